@@ -1,0 +1,1 @@
+"""Ricochet's tests; the folders mirror the packages they hold to their word."""
