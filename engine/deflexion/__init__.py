@@ -1,0 +1,1 @@
+"""Deflexion: pyramids, djeds and obelisks around two pharaohs, and two lasers."""

@@ -1,0 +1,226 @@
+"""How Deflexion is written down: pieces, position codes and actions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from engine.core import Action, BadOption, InvalidAction, Seat, Square, quote
+from engine.grid import Corner, Diagonal, Grid
+
+SILVER: Final[Seat] = "silver"
+GOLD: Final[Seat] = "gold"
+SEATS: Final[tuple[Seat, Seat]] = (SILVER, GOLD)
+GRID: Final = Grid(10, 8)
+
+LONGEST_CODE: Final = 2 * 80 + 7 + 2
+"""Characters of the longest position code: a piece with its mark on every square."""
+
+
+class Kind(StrEnum):
+    """What a piece is."""
+
+    PHARAOH = "pharaoh"
+    DJED = "djed"
+    PYRAMID = "pyramid"
+    OBELISK = "obelisk"
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One piece: a pyramid's facing is a corner, a djed's a diagonal, the others have none."""
+
+    seat: Seat
+    kind: Kind
+    facing: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Anything one can write down: pieces on squares and the seat to move, legal or not."""
+
+    pieces: Mapping[Square, Piece]
+    to_move: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Action):
+    """A piece goes one square in any of the eight directions."""
+
+    origin: Square
+    target: Square
+
+    def __str__(self) -> str:
+        """Return the notation.
+
+        >>> str(Move("d4", "e5"))
+        'd4-e5'
+        """
+        return f"{self.origin}-{self.target}"
+
+
+@dataclass(frozen=True, slots=True)
+class Swap(Action):
+    """A djed changes places with the piece on a neighbouring square."""
+
+    origin: Square
+    target: Square
+
+    def __str__(self) -> str:
+        """Return the notation.
+
+        >>> str(Swap("d4", "e5"))
+        'd4xe5'
+        """
+        return f"{self.origin}x{self.target}"
+
+
+@dataclass(frozen=True, slots=True)
+class Rotate(Action):
+    """A piece makes a quarter turn: ``L`` counter-clockwise, ``R`` clockwise."""
+
+    square: Square
+    turn: str
+
+    def __str__(self) -> str:
+        """Return the notation.
+
+        >>> str(Rotate("d4", "L"))
+        'd4L'
+        """
+        return f"{self.square}{self.turn}"
+
+
+_LETTERS: Final = {"K": Kind.PHARAOH, "D": Kind.DJED, "P": Kind.PYRAMID, "O": Kind.OBELISK}
+_MARKS: Final[Mapping[Kind, Mapping[str, str]]] = {
+    Kind.PYRAMID: {"^": Corner.NE, ">": Corner.SE, "v": Corner.SW, "<": Corner.NW},
+    Kind.DJED: {"^": Diagonal.BACKSLASH, ">": Diagonal.SLASH},
+    Kind.PHARAOH: {"": ""},
+    Kind.OBELISK: {"": ""},
+}
+_TO_MOVE: Final = {"s": SILVER, "g": GOLD}
+
+_TEXTS: Final = {
+    (kind, facing): letter + mark
+    for letter, kind in _LETTERS.items()
+    for mark, facing in _MARKS[kind].items()
+}
+_RANK_PART: Final = re.compile(r"([0-9]+)|([A-Za-z])([\^>v<]?)")
+_SQUARE: Final = r"([A-Za-z]+[0-9]+)"
+_ACTION: Final = re.compile(rf"{_SQUARE}(?:([-x]){_SQUARE}|([A-Za-z]+))")
+
+
+def parse_code(text: str) -> Position:
+    """Return the position that the code describes. Raises ``BadOption`` if it describes none.
+
+    >>> position = parse_code("4okop>2/2pv7/10/10/10/10/7P^2/2P<OKO4 s")
+    >>> position.pieces["c1"], position.to_move
+    (Piece(seat='silver', kind=<Kind.PYRAMID: 'pyramid'>, facing='NW'), 'silver')
+    """
+    if len(text) > LONGEST_CODE:
+        raise BadOption(
+            f"A position code has at most {LONGEST_CODE} characters, this one has {len(text)}."
+        )
+    board, _, mover = text.partition(" ")
+    ranks = board.split("/")
+    if len(ranks) != GRID.rows:
+        raise BadOption(
+            f"A position code has {GRID.rows} ranks separated by “/”, this one has {len(ranks)}."
+        )
+    if mover not in _TO_MOVE:
+        raise BadOption("A position code ends with a space and the side to move, “s” or “g”.")
+    pieces: dict[Square, Piece] = {}
+    for index, rank in enumerate(ranks):
+        pieces |= _parse_rank(GRID.rows - index, rank)
+    return Position(pieces, _TO_MOVE[mover])
+
+
+def _parse_rank(row: int, rank: str) -> Iterator[tuple[Square, Piece]]:
+    """Yield the squares and pieces of one rank of a position code."""
+    column = 0
+    place = 0
+    while place < len(rank):
+        part = _RANK_PART.match(rank, place)
+        if part is None:
+            raise BadOption(f"Rank {row} of the position code has a stray {quote(rank[place])}.")
+        run, letter, mark = part.groups()
+        if run is None:
+            if column < GRID.columns:
+                yield f"{chr(ord('a') + column)}{row}", _parse_piece(row, letter, mark)
+            column += 1
+        elif run.startswith("0") or len(run) > 2:
+            raise BadOption(f"Rank {row} of the position code has a wrong number {quote(run)}.")
+        else:
+            column += int(run)
+        place = part.end()
+    if column != GRID.columns:
+        raise BadOption(
+            f"Rank {row} of the position code has {column} squares instead of {GRID.columns}."
+        )
+
+
+def _parse_piece(row: int, letter: str, mark: str) -> Piece:
+    """Return the piece of one letter and its mark."""
+    kind = _LETTERS.get(letter.upper())
+    if kind is None:
+        raise BadOption(f"Rank {row} of the position code has an unknown piece {quote(letter)}.")
+    if mark not in _MARKS[kind]:
+        wanted = " or ".join(f"“{mark}”" for mark in _MARKS[kind] if mark)
+        need = f"needs {wanted} after it" if wanted else "takes no mark"
+        raise BadOption(f"Rank {row} of the position code: the {kind} {quote(letter)} {need}.")
+    seat = SILVER if letter.isupper() else GOLD
+    return Piece(seat, kind, str(_MARKS[kind][mark]) or None)
+
+
+def format_code(position: Position) -> str:
+    """Return the position code; ``parse_code`` gives the same position back.
+
+    >>> format_code(Position({"a8": Piece("gold", Kind.DJED, "/")}, "gold"))
+    'd>9/10/10/10/10/10/10/10 g'
+    """
+    ranks: list[str] = []
+    for row in range(GRID.rows, 0, -1):
+        rank, empty = "", 0
+        for column in range(GRID.columns):
+            piece = position.pieces.get(f"{chr(ord('a') + column)}{row}")
+            if piece is None:
+                empty += 1
+                continue
+            text = _TEXTS[piece.kind, piece.facing or ""]
+            rank += (str(empty) if empty else "") + (text if piece.seat == SILVER else text.lower())
+            empty = 0
+        ranks.append(rank + (str(empty) if empty else ""))
+    return f"{'/'.join(ranks)} {position.to_move[0]}"
+
+
+def parse_action(text: str) -> Move | Swap | Rotate:
+    """Return the action that the text names. Raises ``InvalidAction`` saying why it names none.
+
+    >>> parse_action("d4-e5"), parse_action("d4xe5"), parse_action("d4L")
+    (Move(origin='d4', target='e5'), Swap(origin='d4', target='e5'), Rotate(square='d4', turn='L'))
+    """
+    match = _ACTION.fullmatch(text)
+    if match is None or len(text) > 40:
+        raise InvalidAction(
+            f"{quote(text)} is no action: write d4-e5 for a move, d4xe5 for a swap, "
+            "d4L or d4R for a quarter turn."
+        )
+    origin, sign, target, turn = match.groups()
+    for square in (origin, target):
+        if square is not None and square not in GRID.cells:
+            raise InvalidAction(f"{quote(square)} is off the board, which has {GRID.extent}.")
+    if sign is None and turn not in ("L", "R"):
+        raise InvalidAction(
+            f"{quote(text)} is no action: a piece makes one quarter turn, "
+            f"{origin}L counter-clockwise or {origin}R clockwise, and no half turn."
+        )
+    match sign:
+        case "-":
+            return Move(origin, target)
+        case "x":
+            return Swap(origin, target)
+        case _:
+            return Rotate(origin, turn)
