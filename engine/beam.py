@@ -1,0 +1,67 @@
+"""The one beam tracer of the laser games, driven by tables and compiled by mypyc.
+
+A game describes what its lasers do in a table of reactions: for what stands on a cell and the
+heading in which the beam enters, either the heading in which it goes on, or how it ends. A tracer
+that knows no piece serves every game, in the rules, the events and the search alike.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+LEFT: Final = 4
+"""The beam left the board: the reaction of the border, in every heading."""
+LOOP: Final = 5
+"""The beam closed a loop. No table holds it; the tracer finds it out."""
+OWN_ENDS: Final = 6
+"""The first of the ends that a game numbers itself, up to 15: a hit, a wall, a shield."""
+
+
+def trace(
+    cells: list[int],
+    reactions: list[int],
+    steps: list[int],
+    cell: int,
+    heading: int,
+    path: list[int] | None,
+) -> int:
+    """Return the last passage of the beam that enters ``cell`` with ``heading``.
+
+    A passage packs a cell, the heading in which the beam enters it, and the reaction there; take
+    it apart with ``cell_of``, ``entering_of`` and ``reaction_of``. ``cells`` says what stands on
+    each cell, ``reactions[4 * occupant + heading]`` what becomes of the beam, ``steps`` how far
+    each heading goes on. Every passage on the board is appended to ``path``, in order: that is
+    all of them but the last when the beam left the board or closed a loop.
+    """
+    # Optics are reversible: no two ways into a cell share one way out. So a beam cannot run into
+    # the middle of its own course, and the first passage to come back is the first of all.
+    start = cell
+    start_heading = heading
+    while True:
+        reaction = reactions[4 * cells[cell] + heading]
+        passage = (cell * 4 + heading) * 16 + reaction
+        if reaction == LEFT:
+            return passage
+        if path is not None:
+            path.append(passage)
+        if reaction > LEFT:
+            return passage
+        heading = reaction
+        cell += steps[heading]
+        if cell == start and heading == start_heading:
+            return (cell * 4 + heading) * 16 + LOOP
+
+
+def cell_of(passage: int) -> int:
+    """Return the cell of a passage."""
+    return passage >> 6
+
+
+def entering_of(passage: int) -> int:
+    """Return the heading in which the beam enters the cell."""
+    return passage >> 4 & 3
+
+
+def reaction_of(passage: int) -> int:
+    """Return the heading in which the beam goes on, or from ``LEFT`` up how it ends."""
+    return passage & 15

@@ -1,0 +1,301 @@
+"""The rules of Deflexion, once: a position of small ints that makes and unmakes actions.
+
+Compiled by mypyc. A piece is one int, its seat's bit and its shape; an action is one int, its
+kind, origin and target; cells are those of ``notation.GRID``. The rest of the package gives these
+ints names and says why something is not allowed.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import Final
+
+from engine import beam
+from engine.deflexion.notation import GRID, Kind
+from engine.grid import Corner, Diagonal, Direction
+
+EMPTY: Final = 0
+PHARAOH: Final = 1
+OBELISK: Final = 2
+DJED: Final = 3
+"""The first of two shapes, in the order of ``Diagonal``."""
+PYRAMID: Final = 5
+"""The first of four shapes, in the order of ``Corner``."""
+BORDER: Final = 15
+GOLD_BIT: Final = 16
+CODES: Final = 32
+
+SHAPES: Final[dict[int, tuple[Kind, str | None]]] = {
+    PHARAOH: (Kind.PHARAOH, None),
+    OBELISK: (Kind.OBELISK, None),
+    **{DJED + i: (Kind.DJED, str(diagonal)) for i, diagonal in enumerate(Diagonal)},
+    **{PYRAMID + i: (Kind.PYRAMID, str(corner)) for i, corner in enumerate(Corner)},
+}
+"""What each shape is: the kind of piece and its facing."""
+
+SILVER: Final = 0
+GOLD: Final = 1
+
+MOVE: Final = 0
+SWAP: Final = 1
+TURN_LEFT: Final = 2
+TURN_RIGHT: Final = 3
+
+HIT: Final = beam.OWN_ENDS
+
+ONGOING: Final = 0
+SILVER_WINS: Final = 1
+GOLD_WINS: Final = 2
+REPETITION: Final = 3
+QUIET: Final = 4
+
+TIMES_TO_REPEAT: Final = 3
+QUIET_LIMIT: Final = 100
+"""Turns in a row, both sides counted, without a piece removed."""
+
+STEPS: Final[list[int]] = list(GRID.steps)
+AROUND: Final[list[int]] = [
+    STEPS[0] + STEPS[3],
+    STEPS[0],
+    STEPS[0] + STEPS[1],
+    STEPS[3],
+    STEPS[1],
+    STEPS[2] + STEPS[3],
+    STEPS[2],
+    STEPS[2] + STEPS[1],
+]
+"""The steps to the eight neighbours."""
+CELLS: Final[list[int]] = sorted(GRID.names)
+LASER_CELLS: Final[list[int]] = [GRID.cells["j1"], GRID.cells["a8"]]
+"""The first cell that each side's laser enters."""
+LASER_HEADINGS: Final[list[int]] = [int(Direction.N), int(Direction.S)]
+
+
+def _closed_cells(side: int) -> list[int]:
+    """Return for each cell 1 if it is reserved for the other side, else 0."""
+    column, corners = (("a", ("i1", "i8")), ("j", ("b1", "b8")))[side]
+    closed = [0] * GRID.size
+    for square, cell in GRID.cells.items():
+        closed[cell] = int(square[0] == column or square in corners)
+    return closed
+
+
+def _turned_codes(quarters: int) -> list[int]:
+    """Return for each code that of the same piece after so many quarter turns clockwise."""
+    codes = list(range(CODES))
+    for bit in (0, GOLD_BIT):
+        for i in range(2):
+            codes[bit + DJED + i] = bit + DJED + (i + quarters) % 2
+        for i in range(4):
+            codes[bit + PYRAMID + i] = bit + PYRAMID + (i + quarters) % 4
+    return codes
+
+
+def _codes_of(*kinds: Kind) -> list[int]:
+    """Return for each code 1 if it is a piece of one of these kinds, else 0."""
+    shapes = [shape for shape, (kind, _) in SHAPES.items() if kind in kinds]
+    return [int(code % GOLD_BIT in shapes) for code in range(CODES)]
+
+
+def _reactions() -> list[int]:
+    """Return the table of what each code does to a beam, for ``beam.trace``."""
+    table = [0] * (4 * CODES)
+    for code in range(CODES):
+        for heading in Direction:
+            table[4 * code + heading] = _reaction(code % GOLD_BIT, heading)
+    return table
+
+
+def _reaction(shape: int, heading: Direction) -> int:
+    """Return what one shape does to a beam of that heading."""
+    if shape == EMPTY:
+        return int(heading)
+    match SHAPES.get(shape):
+        case None:
+            return beam.LEFT
+        case Kind.DJED, str(diagonal):
+            return int(Diagonal(diagonal).reflect(heading))
+        case Kind.PYRAMID, str(corner):
+            out = Corner(corner).reflect(heading)
+            return HIT if out is None else int(out)
+        case _:
+            return HIT
+
+
+def _keys() -> list[int]:
+    """Return a random-looking number of 62 bits for each code on each cell, 0 for empty ones.
+
+    They fit into the ints that mypyc does not box, and are the same on every machine.
+    """
+    keys = [0] * (128 * CODES)
+    for place in range(128, 128 * CODES):
+        digest = blake2b(place.to_bytes(2, "big"), digest_size=8).digest()
+        keys[place] = int.from_bytes(digest, "big") >> 2
+    return keys
+
+
+CLOSED: Final[list[list[int]]] = [_closed_cells(SILVER), _closed_cells(GOLD)]
+SWAPS: Final[list[int]] = _codes_of(Kind.DJED)
+IS_SWAPPED: Final[list[int]] = _codes_of(Kind.PYRAMID, Kind.OBELISK)
+"""For each code 1 if that piece starts a swap, or lets a piece of either side swap with it."""
+TURNED_LEFT: Final[list[int]] = _turned_codes(3)
+TURNED_RIGHT: Final[list[int]] = _turned_codes(1)
+REACTIONS: Final[list[int]] = _reactions()
+KEYS: Final[list[int]] = _keys()
+GOLD_KEY: Final[int] = KEYS[128 * BORDER]
+
+
+def pack(kind: int, origin: int, target: int) -> int:
+    """Return the action as one int; a turn's target is 0."""
+    return (kind * 128 + origin) * 128 + target
+
+
+class Board:
+    """A position with the side to move and what bears on the draws. It changes in place."""
+
+    def __init__(self, cells: list[int], side: int, quiet: int) -> None:
+        """Take over the cells: one code each, the border's included."""
+        self.cells = cells
+        self.side = side
+        self.quiet = quiet
+        """Turns since a piece was removed."""
+        self.key = GOLD_KEY * side
+        """The position's number: pieces, facings and side to move."""
+        for cell in CELLS:
+            self.key ^= KEYS[128 * cells[cell] + cell]
+        self.earlier: list[int] = []
+        """The numbers of the positions before this one, as far back as they can come again."""
+        self.undone: list[int] = []
+        """What ``unmake`` needs for each action made: quiet, cell, code removed and the action."""
+
+    def copy(self) -> Board:
+        """Return an independent board at the same position, which cannot be unmade further."""
+        board = Board(self.cells.copy(), self.side, self.quiet)
+        board.earlier = self.earlier[max(0, len(self.earlier) - self.quiet) :]
+        return board
+
+    def actions(self) -> list[int]:
+        """Return every legal action of the side to move, as if the game was not over."""
+        found: list[int] = []
+        cells = self.cells
+        bit = GOLD_BIT * self.side
+        closed = CLOSED[self.side]
+        for origin in CELLS:
+            code = cells[origin]
+            if code == EMPTY or code & GOLD_BIT != bit:
+                continue
+            swaps = SWAPS[code]
+            packed = origin * 128
+            for step in AROUND:
+                target = origin + step
+                partner = cells[target]
+                if partner == EMPTY:
+                    if closed[target] == 0:
+                        found.append(packed + target)
+                elif (
+                    swaps != 0
+                    and IS_SWAPPED[partner] != 0
+                    and closed[target] == 0
+                    and CLOSED[partner // GOLD_BIT][origin] == 0
+                ):
+                    found.append(SWAP * 16384 + packed + target)
+            found.append(TURN_RIGHT * 16384 + packed)
+            if TURNED_LEFT[code] != TURNED_RIGHT[code]:
+                found.append(TURN_LEFT * 16384 + packed)
+        return found
+
+    def make(self, action: int, path: list[int] | None = None) -> int:
+        """Carry out a legal action and fire; return the code of the piece removed, or ``EMPTY``.
+
+        The beam's passages are appended to ``path``.
+        """
+        cells = self.cells
+        kind = action >> 14
+        origin = action >> 7 & 127
+        code = cells[origin]
+        self.earlier.append(self.key)
+        key = self.key ^ GOLD_KEY ^ KEYS[128 * code + origin]
+        if kind <= SWAP:
+            target = action & 127
+            partner = cells[target]
+            cells[target] = code
+            cells[origin] = partner
+            key ^= KEYS[128 * code + target]
+            key ^= KEYS[128 * partner + origin] ^ KEYS[128 * partner + target]
+        else:
+            turned = TURNED_LEFT[code] if kind == TURN_LEFT else TURNED_RIGHT[code]
+            cells[origin] = turned
+            key ^= KEYS[128 * turned + origin]
+        passage = self.fire(self.side, path)
+        removed = EMPTY
+        struck = 0
+        quiet = self.quiet
+        self.quiet += 1
+        if beam.reaction_of(passage) == HIT:
+            struck = beam.cell_of(passage)
+            removed = cells[struck]
+            cells[struck] = EMPTY
+            key ^= KEYS[128 * removed + struck]
+            self.quiet = 0
+        self.undone.append((((quiet * 128 + struck) * CODES) + removed) * 65536 + action)
+        self.side = 1 - self.side
+        self.key = key
+        return removed
+
+    def unmake(self) -> None:
+        """Take back the last action made."""
+        undone = self.undone.pop()
+        action = undone & 65535
+        removed = undone >> 16 & (CODES - 1)
+        cells = self.cells
+        if removed != EMPTY:
+            cells[undone >> 21 & 127] = removed
+        self.quiet = undone >> 28
+        kind = action >> 14
+        origin = action >> 7 & 127
+        if kind <= SWAP:
+            target = action & 127
+            code = cells[target]
+            cells[target] = cells[origin]
+            cells[origin] = code
+        elif kind == TURN_LEFT:
+            cells[origin] = TURNED_RIGHT[cells[origin]]
+        else:
+            cells[origin] = TURNED_LEFT[cells[origin]]
+        self.side = 1 - self.side
+        self.key = self.earlier.pop()
+
+    def fire(self, side: int, path: list[int] | None = None) -> int:
+        """Return the last passage of that side's beam as the pieces stand; nothing is removed."""
+        return beam.trace(
+            self.cells, REACTIONS, STEPS, LASER_CELLS[side], LASER_HEADINGS[side], path
+        )
+
+    def ending(self, removed: int) -> int:
+        """Return how the game stands after an action that removed ``removed``."""
+        if removed == PHARAOH:
+            return GOLD_WINS
+        if removed == PHARAOH + GOLD_BIT:
+            return SILVER_WINS
+        times = 1
+        for back in range(min(self.quiet, len(self.earlier))):
+            if self.earlier[len(self.earlier) - 1 - back] == self.key:
+                times += 1
+        if times >= TIMES_TO_REPEAT:
+            return REPETITION
+        return QUIET if self.quiet >= QUIET_LIMIT else ONGOING
+
+    def perft(self, depth: int) -> int:
+        """Return the number of action sequences of that length; draws are not applied."""
+        if depth == 0:
+            return 1
+        actions = self.actions()
+        if depth == 1:
+            return len(actions)
+        leaves = 0
+        for action in actions:
+            removed = self.make(action)
+            if removed & (GOLD_BIT - 1) != PHARAOH:
+                leaves += self.perft(depth - 1)
+            self.unmake()
+        return leaves
