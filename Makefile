@@ -114,5 +114,6 @@ build/play/.ready: build/sources
 	@$(PLAY) $(PIP) install --quiet --force-reinstall --no-deps build/wheel/*.whl
 	@$(PLAY) $(PIP) install --quiet build/wheel/*.whl
 	@$(PLAY) -P -c 'import engine.beam as beam; beam.__file__.endswith(".py") and print( \
-	    "No C compiler with the headers of Python was found: the rules run uncompiled, slower.")'
+	    "The rules could not be compiled and run slower: that takes a C compiler and the headers", \
+	    "of Python. With these installed, `make clean play` compiles them.")'
 	@echo 'PYTHON=$(PYTHON)' >$@
