@@ -1,0 +1,13 @@
+"""From a view of a game to pixels.
+
+A painter per game makes a :class:`Scene` of a view and the last events; one compositor turns any
+scene into a picture, and the same scene gives the words for those who cannot see it.
+"""
+
+from render.compositor import draw
+from render.painters import scene
+from render.scene import Scene
+from render.themes import THEMES
+from render.words import alt_text, describe
+
+__all__ = ["THEMES", "Scene", "alt_text", "describe", "draw", "scene"]

@@ -1,0 +1,152 @@
+"""The beam on one square, and the lasers it comes from: flat bands of glow round a white core."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+from typing import Final
+
+from PIL import Image, ImageColor
+
+from engine.core import Seat
+from engine.grid import Direction
+from render.canvas import OVERSAMPLING, Canvas, Point
+from render.scene import End, Laser, Segment
+from render.themes import Theme
+
+OVERLAP: Final = 4.0
+"""How far a beam is drawn beyond the square's edge, so that it is cut there cleanly."""
+BANDS: Final = ((25.0, 56), (15.5, 112))
+"""The glow: widths in hundredths of a square, and how opaque."""
+LINE: Final = 8.4
+CORE: Final = 3.0
+CENTRE: Final = (50.0, 50.0)
+FADE_STEPS: Final = ((0.0, 14.0, 0.8), (14.0, 28.0, 0.5), (28.0, 40.0, 0.25))
+"""A beam that leaves: from and to which distance from the middle, and how strong."""
+
+
+def draw_segment(
+    segment: Segment, theme: Theme, size: int, oversampling: int = OVERSAMPLING
+) -> Image.Image:
+    """Return the beam's passage on a transparent square, ``size`` pixels wide.
+
+    It is drawn as if it entered northward, on a canvas turned to its real heading.
+    """
+    canvas = Canvas(size, segment.entering, oversampling)
+    leaving = segment.entering if segment.leaving is None else segment.leaving
+    way_out = leaving.turned(-segment.entering)
+    start = _point(Direction.S, 50 + OVERLAP)
+    if segment.leaving is None:
+        _line(canvas, theme, [start, CENTRE])
+    elif segment.end is End.FADE:
+        _line(canvas, theme, [start, CENTRE])
+        for near, far, share in FADE_STEPS:
+            _line(canvas, theme, [_point(way_out, near), _point(way_out, far)], share)
+    else:
+        _line(canvas, theme, [start, CENTRE, _point(way_out, 50 + OVERLAP)])
+    match segment.end:
+        case End.BURST:
+            _burst(canvas, theme)
+        case End.BAR:
+            _bar(canvas, theme, way_out, 0.0 if segment.leaving is None else 46.0)
+        case End.RING:
+            for radius, colour in ((22, theme.beam), (16.5, theme.core), (11, theme.beam)):
+                canvas.disc(CENTRE, radius, colour)
+        case End.FADE | None:
+            pass
+    if segment.has_arrow:
+        _arrow(canvas, theme)
+    return canvas.finish()
+
+
+def draw_emitter(
+    seat: Seat,
+    heading: Direction,
+    laser: Laser,
+    theme: Theme,
+    size: int,
+    oversampling: int = OVERSAMPLING,
+) -> Image.Image:
+    """Return a laser on a transparent square, ``size`` pixels wide, beyond the board's edge."""
+    canvas = Canvas(size, heading, oversampling)
+    tones = theme.sides[seat]
+    _rounded(canvas, (25, 6, 75, 46), 9, tones.dark)
+    _rounded(canvas, (29, 10, 71, 42), 6, tones.middle)
+    lens: list[Point] = [(50, 13), (62, 36), (38, 36)]
+    canvas.outline(lens, tones.dark, 6)
+    canvas.polygon(lens, theme.beam)
+    match laser:
+        case Laser.RESTING:
+            pass
+        case Laser.SHINING:
+            _line(canvas, theme, [(50, -OVERLAP), (50, 28)])
+            canvas.disc((50, 28), 6.5, theme.beam)
+            canvas.disc((50, 28), 4.0, theme.core)
+    return canvas.finish()
+
+
+def _ink(colour: str, alpha: int) -> tuple[int, int, int, int]:
+    red, green, blue = ImageColor.getrgb(colour)[:3]
+    return red, green, blue, alpha
+
+
+def _point(heading: Direction, distance: float) -> Point:
+    """Return the point that lies so far from the middle in this direction."""
+    match heading:
+        case Direction.N:
+            return 50, 50 - distance
+        case Direction.E:
+            return 50 + distance, 50
+        case Direction.S:
+            return 50, 50 + distance
+        case Direction.W:
+            return 50 - distance, 50
+
+
+def _line(canvas: Canvas, theme: Theme, path: list[Point], share: float = 1.0) -> None:
+    for width, alpha in BANDS:
+        canvas.line(path, _ink(theme.beam, round(alpha * share)), width)
+    canvas.line(path, _ink(theme.beam, round(255 * share)), LINE)
+    canvas.line(path, _ink(theme.core, round(255 * share)), CORE)
+
+
+def _burst(canvas: Canvas, theme: Theme) -> None:
+    """Draw a star of eight rays round a white disc."""
+    for radius, alpha in ((30.0, 70), (22.0, 130)):
+        canvas.disc(CENTRE, radius, _ink(theme.beam, alpha))
+    star = [
+        (50 + reach * sin(index * pi / 8), 50 - reach * cos(index * pi / 8))
+        for index, reach in enumerate((37.0, 13.0, 34.0, 13.0) * 4)
+    ]
+    canvas.polygon(star, theme.beam)
+    canvas.disc(CENTRE, 14, theme.beam)
+    canvas.disc(CENTRE, 9.5, theme.core)
+
+
+def _bar(canvas: Canvas, theme: Theme, heading: Direction, distance: float) -> None:
+    """Draw a bar across the beam where it stops."""
+    x, y = _point(heading, distance)
+    across = (20, 0) if heading in (Direction.N, Direction.S) else (0, 20)
+    ends = [(x - across[0], y - across[1]), (x + across[0], y + across[1])]
+    canvas.line(ends, theme.beam, 8.5)
+    for end in ends:
+        canvas.disc(end, 4.25, theme.beam)
+
+
+def _arrow(canvas: Canvas, theme: Theme) -> None:
+    """Draw an arrowhead on the first half of the way in."""
+    canvas.polygon([(50, 64), (61.5, 86), (38.5, 86)], theme.beam)
+    canvas.polygon([(50, 69), (57, 83), (43, 83)], theme.core)
+
+
+def _rounded(
+    canvas: Canvas, box: tuple[float, float, float, float], radius: float, fill: str
+) -> None:
+    left, top, right, bottom = box
+    inner = [
+        (left + radius, top + radius),
+        (right - radius, top + radius),
+        (right - radius, bottom - radius),
+        (left + radius, bottom - radius),
+    ]
+    canvas.polygon(inner, fill)
+    canvas.outline(inner, fill, 2 * radius)

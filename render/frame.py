@@ -1,0 +1,97 @@
+"""The picture without anything that changes: the band with its captions, and the bare squares."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image, ImageDraw, ImageFont
+
+from render.canvas import OVERSAMPLING
+from render.palette import quantised
+from render.scene import Board, Cell, Orientation, Tile
+from render.themes import Theme
+from render.tiles import Ground, compose
+
+BAND: Final = 40
+"""The band's width in pixels."""
+BOARD_WIDTH: Final = 720
+"""The widest a board may be, in pixels: a picture is at most 800 wide."""
+LARGEST_SQUARE: Final = 72
+LABEL_SIZE: Final = 19
+LABEL_MIDDLE: Final = 22
+"""How far a caption's middle is from the picture's edge."""
+LINE_INSET: Final = 7
+LINE_WIDTH: Final = 1
+
+
+def square_size(board: Board) -> int:
+    """Return the side of the board's squares in pixels."""
+    return min(LARGEST_SQUARE, BOARD_WIDTH // board.columns)
+
+
+@lru_cache(16)
+def grounds(board: Board) -> Mapping[Cell, Ground]:
+    """Return what each cell of the board looks like when it is bare."""
+    marks = dict(board.marks)
+    return {
+        Cell(column, row): Ground((column + row) % 2, marks.get(Cell(column, row)))
+        for row in range(board.rows)
+        for column in range(board.columns)
+    }
+
+
+@lru_cache(16)
+def frame(board: Board, orientation: Orientation, theme: Theme) -> Image.Image:
+    """Return the empty board with its frame in the theme's palette. Do not draw on it."""
+    return quantised(compose_frame(board, orientation, theme), theme)
+
+
+def compose_frame(
+    board: Board, orientation: Orientation, theme: Theme, scale: int = 1
+) -> Image.Image:
+    """Return the empty board with its frame in full colour, ``scale`` times as large."""
+    size, band = square_size(board) * scale, BAND * scale
+    width, height = board.columns * size + 2 * band, board.rows * size + 2 * band
+    image = Image.new("RGB", (width, height), theme.band)
+    _draw_line(image, theme, scale)
+    _draw_labels(image, board, orientation, theme, scale)
+    for cell, ground in grounds(board).items():
+        place = board.place(cell, orientation)
+        square = compose(ground, Tile(), theme, size)
+        image.paste(square, (band + place.column * size, band + place.row * size))
+    return image
+
+
+def _draw_line(image: Image.Image, theme: Theme, scale: int) -> None:
+    """Draw the thin line round the picture, its round corners smoothed by drawing them larger."""
+    factor = OVERSAMPLING
+    inset, width = LINE_INSET * scale * factor, LINE_WIDTH * scale * factor
+    mask = Image.new("L", (image.width * factor, image.height * factor))
+    box = (inset, inset, mask.width - 1 - inset, mask.height - 1 - inset)
+    ImageDraw.Draw(mask).rounded_rectangle(box, 8 * scale * factor, outline=255, width=width)
+    image.paste(theme.line, mask=mask.reduce(factor))
+
+
+def _draw_labels(
+    image: Image.Image, board: Board, orientation: Orientation, theme: Theme, scale: int
+) -> None:
+    """Write the files along the top and the bottom and the ranks on both sides."""
+    size, band = square_size(board) * scale, BAND * scale
+    draw = ImageDraw.Draw(image)
+    font = ImageFont.load_default(LABEL_SIZE * scale)
+    middle = LABEL_MIDDLE * scale
+    taken = {board.place(emitter.cell, orientation) for emitter in board.emitters}
+    for index, text in enumerate(board.files):
+        column = board.place(Cell(index, 0), orientation).column
+        x = band + column * size + size // 2
+        for row, y in ((-1, middle), (board.rows, image.height - middle)):
+            if Cell(column, row) not in taken:
+                draw.text((x, y), text, theme.label, font, anchor="mm")
+    for index, text in enumerate(board.ranks):
+        row = board.place(Cell(0, index), orientation).row
+        y = band + row * size + size // 2
+        for column, x in ((-1, middle), (board.columns, image.width - middle)):
+            if Cell(column, row) not in taken:
+                draw.text((x, y), text, theme.label, font, anchor="mm")

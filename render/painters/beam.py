@@ -1,0 +1,32 @@
+"""The beam of any laser game as passages over squares, with arrowheads where they help."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from engine.core import Square
+from engine.events import Ray
+from render.scene import End, Segment
+
+ARROW_EVERY: Final = 3
+"""On a long straight way every so many squares carry an arrowhead."""
+
+
+def passages(rays: Sequence[Ray], end: End) -> Mapping[Square, tuple[Segment, ...]]:
+    """Return the beam's passages over each square, in travel order; the last shows the end.
+
+    An arrowhead stands where a straight way begins, and then every few squares.
+    """
+    found: dict[Square, tuple[Segment, ...]] = {}
+    since_arrow = ARROW_EVERY
+    last = len(rays) - 1
+    for index, ray in enumerate(rays):
+        after_turn = index > 0 and rays[index - 1].entering is not ray.entering
+        since_arrow += 1
+        has_arrow = after_turn or since_arrow > ARROW_EVERY
+        if has_arrow:
+            since_arrow = 0
+        segment = Segment(ray.entering, ray.leaving, end if index == last else None, has_arrow)
+        found[ray.square] = (*found.get(ray.square, ()), segment)
+    return found

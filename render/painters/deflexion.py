@@ -1,0 +1,100 @@
+"""Deflexion's painter: which figure stands where, what the last turn touched, where light went."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from engine.core import Event, Square, View
+from engine.deflexion.notation import GOLD, SILVER, Kind, Piece, parse_code
+from engine.deflexion.state import DeflexionView
+from engine.events import Destroyed, Fired, Moved, Rotated, Swapped
+from engine.grid import Corner, Diagonal, Direction
+from render.painters.beam import passages
+from render.scene import Accent, Board, Cell, Emitter, End, Figure, Mark, Scene, Tile
+from render.words.deflexion import tell
+
+FILES: Final = tuple("abcdefghij")
+RANKS: Final = tuple("87654321")
+
+
+def cell(square: Square) -> Cell:
+    """Return the square's place on the upright board."""
+    return Cell(FILES.index(square[0]), RANKS.index(square[1:]))
+
+
+SILVER_SQUARES: Final = (*(f"j{rank}" for rank in RANKS), "b1", "b8")
+GOLD_SQUARES: Final = (*(f"a{rank}" for rank in RANKS), "i1", "i8")
+
+BOARD: Final = Board(
+    seats=(SILVER, GOLD),
+    files=FILES,
+    ranks=RANKS,
+    marks=(
+        *((cell(square), Mark.HEXAGON) for square in SILVER_SQUARES),
+        *((cell(square), Mark.DISC) for square in GOLD_SQUARES),
+    ),
+    emitters=(
+        Emitter(SILVER, Cell(9, 8), Direction.N),
+        Emitter(GOLD, Cell(0, -1), Direction.S),
+    ),
+)
+
+TURNS: Final[Mapping[str, int]] = {
+    **{corner: index for index, corner in enumerate(Corner)},
+    Diagonal.BACKSLASH: 0,
+    Diagonal.SLASH: 1,
+}
+"""Quarter turns clockwise from the way in which a sprite is drawn."""
+
+ENDS: Final[Mapping[str, End]] = {"hit": End.BURST, "wall": End.BAR}
+
+
+def paint(view: View, events: Sequence[Event]) -> Scene:
+    """Return the scene of the position in the view, after the events of the turn that led to it.
+
+    Raises ``TypeError`` for the view of another game.
+    """
+    if not isinstance(view, DeflexionView):
+        raise TypeError(f"this painter knows Deflexion, not {view.game}")
+    position = parse_code(view.code)
+    fired = next((event for event in events if isinstance(event, Fired)), None)
+    figures = {square: figure(piece) for square, piece in position.pieces.items()}
+    ghosts = {
+        event.square: figure(Piece(event.seat, Kind(event.kind), event.facing))
+        for event in events
+        if isinstance(event, Destroyed)
+    }
+    accents = dict(_accents(events))
+    beam = passages(fired.rays, ENDS[fired.end]) if fired else {}
+    return Scene(
+        board=BOARD,
+        tiles={
+            cell(square): Tile(
+                figures.get(square), ghosts.get(square), beam.get(square, ()), accents.get(square)
+            )
+            for square in {**figures, **ghosts, **beam, **accents}
+        },
+        shining=fired.seat if fired else None,
+        words=tell(view, position, events),
+    )
+
+
+def figure(piece: Piece) -> Figure:
+    """Return what stands for the piece in the picture."""
+    return Figure(piece.kind, piece.seat, TURNS[piece.facing] if piece.facing else None)
+
+
+def _accents(events: Sequence[Event]) -> Iterator[tuple[Square, Accent]]:
+    """Yield the squares that the turn's action touched, and how."""
+    for event in events:
+        match event:
+            case Moved(origin=origin, target=target) | Swapped(origin=origin, target=target):
+                yield origin, Accent.TOUCHED
+                yield target, Accent.TOUCHED
+            case Rotated(square=square, turn="L"):
+                yield square, Accent.TURNED_LEFT
+            case Rotated(square=square):
+                yield square, Accent.TURNED_RIGHT
+            case _:
+                pass

@@ -1,0 +1,188 @@
+"""What a picture shows, as values: painters make a Scene, the compositor turns it into pixels."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import Enum, StrEnum
+from typing import NamedTuple
+
+from engine.core import Seat
+from engine.grid import Direction
+
+
+class Orientation(Enum):
+    """How the board lies: with the first seat at the bottom, or turned by half a turn."""
+
+    UPRIGHT = "upright"
+    TURNED = "turned"
+
+
+class Mark(StrEnum):
+    """What is printed on a square, told apart by shape as well as by colour."""
+
+    HEXAGON = "hexagon"
+    DISC = "disc"
+
+
+class Accent(StrEnum):
+    """How the last action touched a square: an outline, or one with arrows for a rotation."""
+
+    TOUCHED = "touched"
+    TURNED_LEFT = "turned left"
+    TURNED_RIGHT = "turned right"
+
+
+class End(StrEnum):
+    """What became of a beam on the last square it reached."""
+
+    BURST = "burst"
+    BAR = "bar"
+    FADE = "fade"
+    RING = "ring"
+
+
+class Laser(Enum):
+    """What a laser in the frame is doing."""
+
+    RESTING = "resting"
+    SHINING = "shining"
+
+
+class Cell(NamedTuple):
+    """A square's place on the upright board, counted from the left and from the top."""
+
+    column: int
+    row: int
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """What stands on a square: a sprite's name, its owner, and how it is turned.
+
+    ``turn`` counts quarter turns clockwise; ``None`` is for sprites that always stand upright.
+    """
+
+    sprite: str
+    seat: Seat
+    turn: int | None = None
+
+    def turned(self) -> Figure:
+        """Return the figure as it stands on the board turned by half a turn."""
+        return self if self.turn is None else replace(self, turn=(self.turn + 2) % 4)
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """One passage of the beam over a square: its headings, its end, and whether it has an arrow.
+
+    ``leaving`` is ``None`` where the beam ends in the middle of the square.
+    """
+
+    entering: Direction
+    leaving: Direction | None
+    end: End | None = None
+    has_arrow: bool = False
+
+    def turned(self) -> Segment:
+        """Return the passage as it lies on the board turned by half a turn."""
+        leaving = None if self.leaving is None else self.leaving.opposite
+        return replace(self, entering=self.entering.opposite, leaving=leaving)
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """All that can change on one square; equal tiles look alike. ``beam`` is in travel order."""
+
+    figure: Figure | None = None
+    ghost: Figure | None = None
+    beam: tuple[Segment, ...] = ()
+    accent: Accent | None = None
+
+    def turned(self) -> Tile:
+        """Return the tile as it looks on the board turned by half a turn."""
+        return replace(
+            self,
+            figure=self.figure and self.figure.turned(),
+            ghost=self.ghost and self.ghost.turned(),
+            beam=tuple(segment.turned() for segment in self.beam),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Emitter:
+    """A laser in the frame: whose it is, the cell beyond the edge where it stands, its heading."""
+
+    seat: Seat
+    cell: Cell
+    heading: Direction
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """What never changes during a game: the size, the captions, the marks and the lasers.
+
+    ``seats`` are the one at the bottom and the one at the top of the upright board; ``files``
+    caption the columns from the left, ``ranks`` the rows from the top.
+    """
+
+    seats: tuple[Seat, Seat]
+    files: tuple[str, ...]
+    ranks: tuple[str, ...]
+    marks: tuple[tuple[Cell, Mark], ...]
+    emitters: tuple[Emitter, ...]
+
+    @property
+    def columns(self) -> int:
+        """The number of columns."""
+        return len(self.files)
+
+    @property
+    def rows(self) -> int:
+        """The number of rows."""
+        return len(self.ranks)
+
+    def place(self, cell: Cell, orientation: Orientation) -> Cell:
+        """Return where the cell lies in the picture, counted from its left and its top."""
+        match orientation:
+            case Orientation.UPRIGHT:
+                return cell
+            case Orientation.TURNED:
+                return Cell(self.columns - 1 - cell.column, self.rows - 1 - cell.row)
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The same picture in words.
+
+    ``story`` is what happened, ``turn`` who is to act, ``outcome`` the result once there is one,
+    ``brief`` the position in a few sentences and ``full`` in lines, ``path`` the beam's way.
+    """
+
+    story: str
+    turn: str
+    outcome: str | None
+    brief: str
+    full: tuple[str, ...]
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """One picture: a board, the tiles that are not bare, the laser that shone, and the words."""
+
+    board: Board
+    tiles: Mapping[Cell, Tile]
+    shining: Seat | None
+    words: Words
+    orientation: Orientation = Orientation.UPRIGHT
+
+    @property
+    def story(self) -> str:
+        """What happened, in words."""
+        return self.words.story
+
+    @property
+    def outcome(self) -> str | None:
+        """The result in words, ``None`` while the game goes on."""
+        return self.words.outcome

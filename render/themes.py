@@ -1,0 +1,91 @@
+"""The colours of a picture, as data: one Theme per look."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TypeAlias
+
+from engine.core import Seat
+from render.scene import Mark
+
+Colour: TypeAlias = str
+"""A colour as Pillow reads it: ``#rrggbb``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tones:
+    """A side's colours: outline, body, facet, and the stud that marks one of two sides."""
+
+    dark: Colour
+    middle: Colour
+    light: Colour
+    stud: Colour | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Theme:
+    """Every colour a picture needs. A theme is equal only to itself, so it can key caches."""
+
+    band: Colour
+    label: Colour
+    line: Colour
+    squares: tuple[Colour, Colour]
+    hairline: Colour
+    marks: Mapping[Mark, Colour]
+    sides: Mapping[Seat, Tones]
+    mirror: Colour
+    rim: Colour
+    skin: Colour
+    shadow: Colour
+    beam: Colour
+    core: Colour
+    accent: Colour
+
+
+PAPYRUS = Theme(
+    band="#574130",
+    label="#f3e8d0",
+    line="#d8c7a3",
+    squares=("#eddfc1", "#e0cda6"),
+    hairline="#cbb68c",
+    marks=MappingProxyType({Mark.HEXAGON: "#aebfda", Mark.DISC: "#eec376"}),
+    sides=MappingProxyType(
+        {
+            "silver": Tones("#25314a", "#8497b5", "#e6edf6", None),
+            "gold": Tones("#553507", "#c3830f", "#f7c64d", "#452a04"),
+        }
+    ),
+    mirror="#ffffff",
+    rim="#20242e",
+    skin="#f2c894",
+    shadow="#3a2a17",
+    beam="#f9364c",
+    core="#fff6f4",
+    accent="#3f9159",
+)
+
+MIDNIGHT = Theme(
+    band="#171e31",
+    label="#d9e2f4",
+    line="#7484a8",
+    squares=("#2f3a56", "#262f48"),
+    hairline="#3d4968",
+    marks=MappingProxyType({Mark.HEXAGON: "#4d679c", Mark.DISC: "#83602a"}),
+    sides=MappingProxyType(
+        {
+            "silver": Tones("#0a0f1c", "#8196bd", "#e3ebf8", None),
+            "gold": Tones("#1d1204", "#c98713", "#fbca52", "#241602"),
+        }
+    ),
+    mirror="#ffffff",
+    rim="#070a12",
+    skin="#f2c894",
+    shadow="#04060c",
+    beam="#ff3d7c",
+    core="#fff4f8",
+    accent="#4fbf8f",
+)
+
+THEMES: Mapping[str, Theme] = MappingProxyType({"papyrus": PAPYRUS, "midnight": MIDNIGHT})
