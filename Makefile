@@ -26,12 +26,12 @@ help:
 	@echo 'make wheel   build the compiled wheel into dist/'
 	@echo 'make clean   remove what these commands made, except the data in var/'
 
-# DISCORD_TOKEN is looked up as the bot will look it up: in the environment, then in .env.
-# exec hands Ctrl-C and SIGTERM to the bot itself, so that it can say goodbye.
+# The bot's own settings say whether there is a token, in the environment or in .env.
+# exec hands Ctrl-C and SIGTERM to the bot itself, so that it can finish what it does.
 play: build/play/.ready
-	@module=$$($(PLAY) -P -c 'import os, dotenv; \
-	    settings = {**dotenv.dotenv_values(".env"), **os.environ}; \
-	    print("bot" if settings.get("DISCORD_TOKEN") else "bot.playground")') && \
+	@module=bot; \
+	$(PLAY) -P -c 'from bot.settings import load; load().token' 2>/dev/null || \
+	    module=bot.playground; \
 	exec $(PLAY) -P -m "$$module"
 
 test: .venv/.ready
