@@ -99,6 +99,10 @@ class Result:
     winner: Seat | None
     reason: str
 
+    def to_json(self) -> dict[str, JSON]:
+        """Return the RESULT of the line protocol."""
+        return {"winner": self.winner, "reason": self.reason}
+
 
 @dataclass(frozen=True, slots=True)
 class Action(ABC):
@@ -137,7 +141,7 @@ class View:
     def to_json(self) -> dict[str, JSON]:
         """Return the STATE object of the line protocol."""
         own = {f.name: getattr(self, f.name) for f in fields(self)}
-        result = self.result and {"winner": self.result.winner, "reason": self.result.reason}
+        result = None if self.result is None else self.result.to_json()
         return own | {"phase": str(self.phase), "result": result}
 
 

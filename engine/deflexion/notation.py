@@ -19,6 +19,9 @@ GRID: Final = Grid(10, 8)
 LONGEST_CODE: Final = 2 * 80 + 7 + 2
 """Characters of the longest position code: a piece with its mark on every square."""
 
+LONGEST_ACTION: Final = 24
+"""Characters of a text that is read as an action at all, to say what is wrong with it."""
+
 
 class Kind(StrEnum):
     """What a piece is."""
@@ -202,8 +205,8 @@ def parse_action(text: str) -> Move | Swap | Rotate:
     >>> parse_action("d4-e5"), parse_action("d4xe5"), parse_action("d4L")
     (Move(origin='d4', target='e5'), Swap(origin='d4', target='e5'), Rotate(square='d4', turn='L'))
     """
-    match = _ACTION.fullmatch(text)
-    if match is None or len(text) > 40:
+    match = _ACTION.fullmatch(text) if len(text) <= LONGEST_ACTION else None
+    if match is None:
         raise InvalidAction(
             f"{quote(text)} is no action: write d4-e5 for a move, d4xe5 for a swap, "
             "d4L or d4R for a quarter turn."

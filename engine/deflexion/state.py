@@ -2,9 +2,55 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import ClassVar, Final
 
-from engine.core import View
+from engine import beam
+from engine.core import (
+    JSON,
+    Action,
+    BadChance,
+    Chance,
+    Event,
+    Game,
+    GameOver,
+    IllegalAction,
+    NotYourTurn,
+    Phase,
+    Result,
+    Seat,
+    State,
+    Step,
+    View,
+)
+from engine.deflexion import board as rules
+from engine.deflexion import options as setup_options
+from engine.deflexion.board import Board
+from engine.deflexion.notation import (
+    GRID,
+    SEATS,
+    Move,
+    Position,
+    Rotate,
+    Swap,
+    format_code,
+    parse_action,
+)
+from engine.deflexion.refusal import explain
+from engine.deflexion.setup import LAYOUTS, board_of, piece_of, position_of
+from engine.events import Destroyed, Fired, Moved, Ray, Rotated, Swapped
+from engine.events import GameOver as GameEnded
+from engine.grid import Direction
+
+_RESULTS: Final = {
+    rules.ONGOING: None,
+    rules.SILVER_WINS: Result("silver", "pharaoh"),
+    rules.GOLD_WINS: Result("gold", "pharaoh"),
+    rules.REPETITION: Result(None, "repetition"),
+    rules.QUIET: Result(None, "quiet"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,3 +63,207 @@ class DeflexionView(View):
 
     code: str
     quiet: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DeflexionState(State):
+    """A state of Deflexion: a board that nobody changes, the plies played, and the result."""
+
+    _board: Board
+    _ply: int
+    _result: Result | None
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return DEFLEXION
+
+    @property
+    def phase(self) -> Phase:
+        """The phase: play or over."""
+        return Phase.PLAY if self._result is None else Phase.OVER
+
+    @property
+    def ply(self) -> int:
+        """The number of actions applied so far."""
+        return self._ply
+
+    @property
+    def to_move(self) -> Seat | None:
+        """The seat that is to act, ``None`` at the end."""
+        return SEATS[self._board.side] if self._result is None else None
+
+    @property
+    def result(self) -> Result | None:
+        """The result, ``None`` while the game goes on."""
+        return self._result
+
+    @property
+    def position(self) -> Position:
+        """The pieces on their squares, and the side that would move next."""
+        return position_of(self._board)
+
+    def legal_actions(self, seat: Seat) -> tuple[Action, ...]:
+        """Return what the seat may do now, sorted by notation; empty when it may not act."""
+        if seat != self.to_move:
+            return ()
+        return tuple(sorted((_unpack(packed) for packed in self._board.actions()), key=str))
+
+    def apply(
+        self,
+        seat: Seat,
+        action: Action,
+        *,
+        chance: Chance | None = None,
+        rng: random.Random | None = None,
+    ) -> Step:
+        """Return what the action leads to; the state itself stays as it is.
+
+        Raises ``GameOver``, ``NotYourTurn``, ``IllegalAction`` with the reason, or ``BadChance``.
+        """
+        if self._result is not None:
+            raise GameOver("The game is over.")
+        if seat != self.to_move:
+            raise NotYourTurn(f"It is {SEATS[self._board.side].title()}'s turn.")
+        if not isinstance(action, Move | Swap | Rotate):
+            raise IllegalAction("This is no action of Deflexion.")
+        refusal = explain(self.position, action)
+        if refusal is not None:
+            raise IllegalAction(refusal)
+        if chance is not None:
+            raise BadChance("Nothing is drawn by chance in Deflexion.")
+        before = self._board
+        packed = _pack(before, action)
+        after = before.copy()
+        path: list[int] = []
+        removed = after.make(packed, path)
+        canonical = _unpack(packed)
+        result = _RESULTS[after.ending(removed)]
+        events = (_acted(seat, before, canonical), *_shot(seat, path, removed))
+        if result is not None:
+            events = (*events, GameEnded(result.winner, result.reason))
+        return Step(DeflexionState(after, self._ply + 1, result), events, None, canonical)
+
+    def view(self, seat: Seat | None) -> DeflexionView:
+        """Return the whole truth, which everybody may know."""
+        return self.truth()
+
+    def truth(self) -> DeflexionView:
+        """Return the whole truth."""
+        return DeflexionView(
+            game=DEFLEXION.name,
+            phase=self.phase,
+            ply=self._ply,
+            to_move=self.to_move,
+            result=self._result,
+            code=format_code(self.position),
+            quiet=self._board.quiet,
+        )
+
+    def perft(self, depth: int) -> int:
+        """Return the number of action sequences of that length; draws are not applied."""
+        if self._result is not None:
+            return int(depth == 0)
+        return self._board.copy().perft(depth)
+
+
+def _pack(board: Board, action: Move | Swap | Rotate) -> int:
+    """Return a legal action as the board's int; a turn that both ways give the same is ``R``."""
+    match action:
+        case Move(origin, target):
+            return rules.pack(rules.MOVE, GRID.cells[origin], GRID.cells[target])
+        case Swap(origin, target):
+            return rules.pack(rules.SWAP, GRID.cells[origin], GRID.cells[target])
+        case Rotate(square, turn):
+            cell = GRID.cells[square]
+            code = board.cells[cell]
+            is_left = turn == "L" and rules.TURNED_LEFT[code] != rules.TURNED_RIGHT[code]
+            return rules.pack(rules.TURN_LEFT if is_left else rules.TURN_RIGHT, cell, 0)
+
+
+def _unpack(packed: int) -> Move | Swap | Rotate:
+    """Return the action that the board's int stands for."""
+    origin = GRID.names[packed >> 7 & 127]
+    match packed >> 14:
+        case rules.MOVE:
+            return Move(origin, GRID.names[packed & 127])
+        case rules.SWAP:
+            return Swap(origin, GRID.names[packed & 127])
+        case rules.TURN_LEFT:
+            return Rotate(origin, "L")
+        case _:
+            return Rotate(origin, "R")
+
+
+def _acted(seat: Seat, before: Board, action: Move | Swap | Rotate) -> Event:
+    """Return the event of the action itself."""
+    match action:
+        case Move(origin, target):
+            kind = piece_of(before.cells[GRID.cells[origin]]).kind
+            return Moved(seat, kind, origin, target)
+        case Swap(origin, target):
+            kind = piece_of(before.cells[GRID.cells[origin]]).kind
+            partner = piece_of(before.cells[GRID.cells[target]])
+            return Swapped(seat, kind, origin, target, partner.seat, partner.kind)
+        case Rotate(square, turn):
+            return Rotated(seat, piece_of(before.cells[GRID.cells[square]]).kind, square, turn)
+
+
+def _shot(seat: Seat, path: list[int], removed: int) -> tuple[Event, ...]:
+    """Return the events of the beam with this path, which removed that piece or ``EMPTY``."""
+    rays = tuple(_ray(passage) for passage in path)
+    if removed == rules.EMPTY:
+        return (Fired(seat, rays, "wall", None),)
+    struck = piece_of(removed)
+    square = rays[-1].square
+    return (
+        Fired(seat, rays, "hit", square),
+        Destroyed(struck.seat, struck.kind, struck.facing, square, seat),
+    )
+
+
+def _ray(passage: int) -> Ray:
+    """Return what the passage stands for."""
+    reaction = beam.reaction_of(passage)
+    leaving = Direction(reaction) if reaction < beam.LEFT else None
+    entering = Direction(beam.entering_of(passage))
+    return Ray(GRID.names[beam.cell_of(passage)], entering, leaving)
+
+
+class Deflexion(Game):
+    """The rules of Deflexion as a value."""
+
+    name: ClassVar[str] = "deflexion"
+    title: ClassVar[str] = "Deflexion"
+    seats: ClassVar[tuple[Seat, Seat]] = SEATS
+    has_chance: ClassVar[bool] = False
+    has_secrets: ClassVar[bool] = False
+
+    @property
+    def options(self) -> Mapping[str, JSON]:
+        """The options that ``start`` takes, described for programs."""
+        return setup_options.DESCRIPTION
+
+    @property
+    def samples(self) -> Iterable[Mapping[str, JSON]]:
+        """The predefined layouts, and a position in which swaps and reserved squares matter."""
+        yield from ({"layout": layout} for layout in LAYOUTS)
+        yield {"code": "k9/p^d^7p>/1p>O7/5d>P^2/4p<D^O3/7o2/6D>1oP</8D>K s"}
+
+    def complete(
+        self, options: Mapping[str, JSON], rng: random.Random | None = None
+    ) -> Mapping[str, JSON]:
+        """Return the options with every default filled in. Raises ``BadOption``."""
+        return setup_options.Start(options).options
+
+    def start(self, options: Mapping[str, JSON]) -> DeflexionState:
+        """Return the first state. Raises ``BadOption`` naming every fault."""
+        start = setup_options.Start(options)
+        return DeflexionState(board_of(start.position, start.quiet), start.ply, None)
+
+    def parse(self, text: str) -> Move | Swap | Rotate:
+        """Return the action that the notation names. Raises ``InvalidAction``."""
+        return parse_action(text)
+
+
+DEFLEXION: Final = Deflexion()

@@ -1,0 +1,78 @@
+"""`python -m engine`: the line protocol; with arguments, counts and measurements of the rules."""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+from time import perf_counter
+from typing import BinaryIO, TextIO
+
+from engine.core import GameError, State
+from engine.protocol import DEEPEST_PERFT, LONGEST_LINE, Session, is_compiled
+from engine.registry import GAMES, game
+
+
+def serve(source: BinaryIO, sink: TextIO) -> None:
+    """Answer every line of ``source`` on ``sink``, until it ends."""
+    session = Session(random.SystemRandom())
+    while line := source.readline(LONGEST_LINE + 1):
+        rest = line
+        while len(rest) > LONGEST_LINE and not rest.endswith(b"\n"):
+            rest = source.readline(LONGEST_LINE + 1)
+        sink.write(session.answer(line) + "\n")
+        sink.flush()
+
+
+def count(name: str, layout: str, depth: int) -> None:
+    """Write the leaf counts of a layout, from depth 1 to ``depth``."""
+    state = game(name).start({"layout": layout})
+    for plies in range(1, depth + 1):
+        sys.stdout.write(f"{plies} {state.perft(plies)}\n")
+        sys.stdout.flush()
+
+
+def measure() -> None:
+    """Write for each game how many perft leaves a second its rules reach."""
+    kind = "compiled" if is_compiled() else "not compiled"
+    for played in GAMES.values():
+        state = played.start(played.complete(next(iter(played.samples))))
+        rate = max(_leaves_per_second(state) for _ in range(5))
+        sys.stdout.write(f"{played.name}: {rate:,.0f} perft leaves per second ({kind})\n")
+
+
+def _leaves_per_second(state: State) -> float:
+    """Return the rate of one count to depth 3."""
+    start = perf_counter()
+    return state.perft(3) / (perf_counter() - start)
+
+
+def main() -> int:
+    """Do what the command line asks, and return the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m engine", description=__doc__)
+    commands = parser.add_subparsers(dest="command")
+    perft = commands.add_parser("perft", help="count the action sequences of a layout")
+    perft.add_argument("game")
+    perft.add_argument("layout")
+    perft.add_argument("depth", type=int, choices=range(1, DEEPEST_PERFT + 1))
+    commands.add_parser("bench", help="measure the speed of the rules")
+    arguments = parser.parse_args()
+    try:
+        match arguments.command:
+            case "perft":
+                count(arguments.game, arguments.layout, arguments.depth)
+            case "bench":
+                measure()
+            case _:
+                serve(sys.stdin.buffer, sys.stdout)
+    except GameError as error:
+        parser.error(str(error))
+    except (BrokenPipeError, KeyboardInterrupt):
+        # Whoever listened has gone. Nothing is left to flush at exit either.
+        sys.stdout = None
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

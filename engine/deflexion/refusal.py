@@ -1,0 +1,86 @@
+"""Why an action is not allowed, in a sentence for the player who tried it."""
+
+from __future__ import annotations
+
+from engine.core import Seat, Square
+from engine.deflexion.notation import GRID, Kind, Move, Piece, Position, Rotate, Swap
+from engine.deflexion.setup import reserved_for
+
+
+def explain(position: Position, action: Move | Swap | Rotate) -> str | None:
+    """Return why the seat to move may not do this, ``None`` when nothing speaks against it."""
+    origin = action.square if isinstance(action, Rotate) else action.origin
+    ends = (origin,) if isinstance(action, Rotate) else (origin, action.target)
+    for square in ends:
+        if square not in GRID.cells:
+            return f"{square} is off the board, which has {GRID.extent}."
+    piece = position.pieces.get(origin)
+    if piece is None:
+        return f"There is no piece on {origin}."
+    if piece.seat != position.to_move:
+        return (
+            f"The {piece.kind} on {origin} is {piece.seat.title()}'s, "
+            f"and it is {position.to_move.title()}'s turn."
+        )
+    match action:
+        case Move():
+            return _explain_move(position, piece, action)
+        case Swap():
+            return _explain_swap(position, piece, action)
+        case Rotate(turn="L" | "R"):
+            return None
+        case Rotate():
+            return "A piece makes a quarter turn, L counter-clockwise or R clockwise."
+
+
+def _explain_move(position: Position, piece: Piece, move: Move) -> str | None:
+    """Return why one's own piece may not move there."""
+    if distant := _explain_distance(piece, move.origin, move.target):
+        return distant
+    occupant = position.pieces.get(move.target)
+    if occupant is not None:
+        sentence = f"{move.target} is occupied by {_owned(occupant)}"
+        swap = Swap(move.origin, move.target)
+        if piece.kind is Kind.DJED and _explain_swap(position, piece, swap) is None:
+            return f"{sentence}; the djed can change places with it: {swap}."
+        return f"{sentence}."
+    return _explain_reserved(piece, move.target)
+
+
+def _explain_swap(position: Position, piece: Piece, swap: Swap) -> str | None:
+    """Return why one's own piece may not change places with what stands there."""
+    if piece.kind is not Kind.DJED:
+        return f"Only a djed can swap, and on {swap.origin} stands a {piece.kind}."
+    if distant := _explain_distance(piece, swap.origin, swap.target):
+        return distant
+    partner = position.pieces.get(swap.target)
+    if partner is None:
+        return f"{swap.target} is empty, so there is nothing to swap with."
+    if partner.kind not in (Kind.PYRAMID, Kind.OBELISK):
+        again = "another " if partner.kind is Kind.DJED else "a "
+        return f"A djed swaps with a pyramid or an obelisk, never with {again}{partner.kind}."
+    return _explain_reserved(piece, swap.target) or _explain_reserved(partner, swap.origin)
+
+
+def _explain_distance(piece: Piece, origin: Square, target: Square) -> str | None:
+    """Return why the target cannot be reached in one step."""
+    if origin == target:
+        return f"The {piece.kind} stands on {origin} already."
+    columns = abs(ord(origin[0]) - ord(target[0]))
+    rows = abs(int(origin[1:]) - int(target[1:]))
+    if max(columns, rows) > 1:
+        return f"{target} is not next to {origin}: a piece goes one square at a time."
+    return None
+
+
+def _explain_reserved(piece: Piece, square: Square) -> str | None:
+    """Return why the piece may not stand on the square, whoever would bring it there."""
+    owner: Seat | None = reserved_for(square)
+    if owner in (None, piece.seat):
+        return None
+    return f"{square} is reserved for {owner.title()}, so {_owned(piece)} cannot go there."
+
+
+def _owned(piece: Piece) -> str:
+    """Return the piece in words, with its owner."""
+    return f"{piece.seat.title()}'s {piece.kind}"

@@ -1,0 +1,24 @@
+"""The games that there are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from engine.core import Game, UnknownGame, quote
+from engine.deflexion.state import DEFLEXION
+
+GAMES: Final[Mapping[str, Game]] = MappingProxyType({game.name: game for game in (DEFLEXION,)})
+"""Every game by its name."""
+
+
+def game(name: str) -> Game:
+    """Return the game of that name. Raises ``UnknownGame``.
+
+    >>> game("deflexion").title
+    'Deflexion'
+    """
+    if name not in GAMES:
+        raise UnknownGame(f"There is no game {quote(name)}; there is {', '.join(GAMES)}.")
+    return GAMES[name]
