@@ -1,0 +1,337 @@
+/**
+ * The page of the playground: joins the line to the server, the world and everything drawn.
+ *
+ * The address says who reads what: ?member=ID&channel=ID. Hooks that tests may rely on:
+ *   data-message-id           every message (data-testid "message"; data-private "true" or "false")
+ *   data-testid content, thinking, embed, file, invoked, dismiss         parts of a message
+ *   data-custom-id            every button and select of a message or a modal; data-label is the
+ *                             visible label of a button; data-testid "button", "select",
+ *                             "text-input"; aria-busy "true" while its press is under way
+ *   data-testid become        a member in the switch (data-member-id, data-member, aria-pressed)
+ *   data-testid hint, hint-become     "Ben was mentioned in #games." and its "Switch to Ben"
+ *   data-testid channel       a channel (data-channel-id), mentions: its badge
+ *   data-testid member        a member in the list (data-member-id); person-menu: the menu
+ *   data-testid composer      the text field; command-list with its command (data-command)
+ *   data-testid command-form  the chosen command: command-name, option-NAME (the field itself),
+ *                             suggestions with suggestion (data-value), command-send,
+ *                             command-cancel
+ *   data-testid composer-error, offline, reconnecting, welcome, newer, announcer, note
+ *   data-testid modal, modal-submit, lightbox
+ *   <html data-ready>         present once the first view of the server has been drawn
+ */
+
+import { Composer } from "./composer.js";
+import { menuCommands } from "./commands.js";
+import { h } from "./dom.js";
+import { Log } from "./log.js";
+import { openModal } from "./modal.js";
+import {
+  drawChannels,
+  drawHint,
+  drawMembers,
+  drawSwitch,
+  openPersonMenu,
+  walkMenu,
+} from "./sidebar.js";
+import { Connection, Interactions, post } from "./socket.js";
+import { keepTime } from "./times.js";
+import { welcomeElement } from "./welcome.js";
+import { World } from "./world.js";
+
+const COMPONENT_FAILED = "This interaction failed";
+const COMMAND_FAILED = "The application did not respond";
+const USER_SELECTS = new Set([5, 7]);
+const CHANNEL_SELECT = 8;
+
+const part = (id) => document.getElementById(id);
+const world = new World();
+const interactions = new Interactions();
+const place = readAddress();
+/** What is under way or went wrong, by message: {pendingKey, failure}. */
+const states = new Map();
+/** Private notes of this page alone, by channel: elements under the newest message. */
+const notes = new Map();
+let soughtMessage = null;
+
+// Where the reader is
+
+function readAddress() {
+  const query = new URLSearchParams(location.search);
+  return { member: query.get("member"), channel: query.get("channel") };
+}
+
+function go(member, channel, message = null) {
+  const isOther = member !== place.member;
+  place.member = member;
+  place.channel = channel;
+  soughtMessage = message;
+  history.pushState(null, "", `?${new URLSearchParams({ member, channel })}`);
+  document.body.classList.remove("drawer-open");
+  if (isOther) become();
+  else draw();
+}
+
+/** Opens the line as the member of the address; what the former one had begun is dropped. */
+function become() {
+  interactions.abandon();
+  states.clear();
+  notes.clear();
+  composer.cancel();
+  connection.open(place.member);
+}
+
+const names = {
+  member: (id) => {
+    const person = world.person(id);
+    return person && { name: person.name, isMe: id === world.me };
+  },
+  channel: (id) => world.channel(id),
+  open: (channel, message) => world.channel(channel) && go(world.me, channel, message),
+  command: (name) => composer.begin(name),
+  isHere: (guild) => guild === world.frame.guild.id,
+};
+
+// Frames
+
+function receive(frame) {
+  switch (frame.type) {
+    case "world":
+      return receiveWorld(frame);
+    case "message":
+      return receiveMessage(frame.message);
+    case "gone":
+      world.remove(frame.channel, frame.id);
+      return draw();
+    default:
+      return interactions.receive(frame);
+  }
+}
+
+function receiveWorld(frame) {
+  const isWanted = frame.members.some((member) => member.id === place.member);
+  if (isWanted && frame.me !== place.member) return connection.open(place.member);
+  world.replace(frame);
+  place.member = frame.me;
+  if (!world.channel(place.channel)) place.channel = world.channels[0]?.id ?? null;
+  history.replaceState(null, "", `?${new URLSearchParams(place)}`);
+  composer.offer(frame.commands);
+  draw();
+  document.documentElement.dataset.ready = "true";
+}
+
+function receiveMessage(message) {
+  const isNew = world.put(message);
+  states.delete(message.id);
+  if (isNew && message.channel_id === place.channel && message.author.id !== world.me) {
+    log.announce(message, world);
+  }
+  draw();
+}
+
+function showLine(state) {
+  part("reconnecting").hidden = state === "open";
+  if (state !== "lost") return;
+  interactions.abandon();
+  states.clear();
+}
+
+// Drawing
+
+function draw() {
+  if (!world.frame) return;
+  const channel = world.channel(place.channel);
+  document.title = `#${channel?.name ?? ""} · ${world.frame.guild.name}`;
+  part("guild-name").textContent = world.frame.guild.name;
+  part("channel-name").textContent = channel?.name ?? "";
+  part("offline").hidden = world.frame.bot.online;
+  part("log-list").setAttribute("aria-label", `Messages in #${channel?.name ?? ""}`);
+  part("composer").placeholder = `Message #${channel?.name ?? ""}, or type /`;
+  log.draw(place.channel, world, notes.get(place.channel) ?? []);
+  if (soughtMessage && log.reveal(soughtMessage)) soughtMessage = null;
+  see();
+}
+
+/** Marks what is on the screen as read and draws what depends on it. */
+function see() {
+  if (!document.hidden && log.isAtEnd) world.markRead(world.me, place.channel);
+  drawChannels(part("channels"), world, place.channel, (channel) => go(world.me, channel));
+  drawMembers(part("members"), world, openMenu);
+  const switchTo = (member, channel = place.channel) => go(member, channel);
+  drawSwitch(part("switch"), world, switchTo);
+  drawHint(part("hint"), world, switchTo);
+  const news = world.mentionedIn(world.me).length > 0;
+  part("drawer-button").classList.toggle("news", news);
+}
+
+function contextOf(message) {
+  return {
+    world,
+    names,
+    choices,
+    press: (component, key, values) => press(message, component, key, values),
+    dismiss,
+    openMenu,
+    ...states.get(message.id),
+  };
+}
+
+/** Returns what a select offers: its own options, members, or channels. */
+function choices(component) {
+  if (component.options) return component.options;
+  const defaults = new Set((component.default_values ?? []).map(({ id }) => id));
+  const choice = ({ id, name }) => ({ value: id, label: name, default: defaults.has(id) });
+  if (USER_SELECTS.has(component.type)) return [...world.members, world.frame.bot].map(choice);
+  return component.type === CHANNEL_SELECT ? world.channels.map(choice) : [];
+}
+
+function openMenu(person, anchor) {
+  const entries = menuCommands(world.frame.commands).map((command) => [
+    `Apps › ${command.name}`,
+    () => sendCommand({ name: command.name, target: person.id }),
+  ]);
+  const items = person.isBot ? [] : entries;
+  const mention = () => composer.write(`<@${person.id}> `);
+  openPersonMenu(part("person-menu"), person, anchor, [...items, ["Mention", mention]]);
+}
+
+// Acts
+
+function setState(message, state) {
+  if (state === null) states.delete(message.id);
+  else states.set(message.id, state);
+  draw();
+}
+
+function press(message, component, key, values) {
+  const body = { message: message.id, custom_id: component.custom_id, values };
+  const request = post("press", { ...here(), ...body });
+  setState(message, { pendingKey: key });
+  interactions.start(request, {
+    answered: () => states.get(message.id)?.pendingKey && setState(message, null),
+    failed: (error) => setState(message, { failure: error ?? COMPONENT_FAILED }),
+    modal: showModal,
+  });
+}
+
+async function dismiss(message) {
+  const reply = await post("dismiss", { member: world.me, message: message.id });
+  if (reply.ok) world.remove(message.channel_id, message.id);
+  else states.set(message.id, { failure: reply.error });
+  draw();
+}
+
+/** Sends a command; the answer is the sentence of a refusal, or null once it is on its way. */
+async function sendCommand({ name, options = [], target }) {
+  const request = post("command", { ...here(), name, options, target });
+  const { channel } = place;
+  interactions.start(request, {
+    answered: () => {},
+    failed: (error) => error === null && addNote(channel, name),
+    modal: showModal,
+  });
+  const reply = await request;
+  if (!reply.ok && target) part("composer-error").textContent = reply.error;
+  log.toNewest();
+  return reply.ok ? null : reply.error;
+}
+
+/** Notes under the newest message that a command got no answer. */
+function addNote(channel, command) {
+  const dismissNote = () => {
+    notes.set(
+      channel,
+      notes.get(channel).filter((other) => other !== note),
+    );
+    draw();
+  };
+  const note = h(
+    "li",
+    { class: "message private note", data: { testid: "note" } },
+    h("p", { class: "failure", role: "alert" }, `/${command}: ${COMMAND_FAILED}`),
+    h("p", { class: "only-you" }, "Only you can see this · ", [
+      h(
+        "button",
+        { type: "button", class: "textual", on: { click: dismissNote } },
+        "Dismiss message",
+      ),
+    ]),
+  );
+  notes.set(channel, [...(notes.get(channel) ?? []), note]);
+  draw();
+}
+
+function showModal({ interaction, modal }) {
+  openModal(modal, {
+    names,
+    choices,
+    submit: (values, done) =>
+      interactions.start(post("modal", { ...here(), interaction, values }), {
+        answered: () => done(null),
+        failed: (error) => done(error ?? "Something went wrong. Try again."),
+        modal: showModal,
+      }),
+  });
+}
+
+function here() {
+  return { member: world.me, channel: place.channel };
+}
+
+async function say(content) {
+  const reply = await post("say", { ...here(), content });
+  log.toNewest();
+  return reply.ok ? null : reply.error;
+}
+
+async function suggest(command, options) {
+  const reply = await post("autocomplete", { ...here(), name: command.path[0].name, options });
+  return reply.ok ? reply.choices : [];
+}
+
+// Joining the parts
+
+const composer = new Composer(
+  {
+    textForm: part("text-form"),
+    text: part("composer"),
+    slash: part("slash"),
+    list: part("command-list"),
+    commandForm: part("command-form"),
+    error: part("composer-error"),
+  },
+  world,
+  {
+    say,
+    suggest,
+    send: (command, options) => sendCommand({ name: command.path[0].name, options }),
+  },
+);
+
+const log = new Log({
+  scroller: part("log"),
+  list: part("log-list"),
+  announcer: part("announcer"),
+  newer: part("newer"),
+  welcome: () => welcomeElement(world, place.channel, composer),
+  contextOf,
+  onSeen: see,
+});
+
+const connection = new Connection(receive, showLine);
+
+walkMenu(part("person-menu"));
+keepTime();
+part("drawer-button").addEventListener("click", () => document.body.classList.add("drawer-open"));
+part("drawer-close").addEventListener("click", () => document.body.classList.remove("drawer-open"));
+addEventListener("popstate", () => {
+  const { member } = place;
+  Object.assign(place, readAddress());
+  if (place.member === member) draw();
+  else become();
+});
+addEventListener("storage", () => {
+  world.loadMarks();
+  if (world.frame) see();
+});
+document.addEventListener("visibilitychange", () => world.frame && see());
+connection.open(place.member);
