@@ -1,0 +1,24 @@
+"""What is kept: games and their entries, what was posted, members' names.
+
+``Store`` is the one place with SQL; ``Match`` is a kept game, replayed.
+"""
+
+from data.database import StoreError
+from data.ledger import Posted
+from data.match import Entry, EntryKind, Match, Status, Turn
+from data.store import ChannelBusy, Conflict, Finished, Offer, Store
+
+__all__ = [
+    "ChannelBusy",
+    "Conflict",
+    "Entry",
+    "EntryKind",
+    "Finished",
+    "Match",
+    "Offer",
+    "Posted",
+    "Status",
+    "Store",
+    "StoreError",
+    "Turn",
+]

@@ -1,0 +1,178 @@
+"""Opening the database: engine, connection settings, migrations, and faults in plain words."""
+
+from __future__ import annotations
+
+import importlib.resources
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Delete,
+    Executable,
+    Insert,
+    Row,
+    Table,
+    Update,
+    event,
+    insert,
+    inspect,
+    text,
+    update,
+)
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from data.schema import REVISION
+
+
+class StoreError(Exception):
+    """The database cannot be used or did not take a change; the text is a sentence for people."""
+
+
+class Database:
+    """The few ways in which the store asks and writes, each with errors in plain words."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self.engine = engine
+
+    async def rows(self, query: Executable) -> Sequence[Row[Any]]:
+        """Return every row of a query."""
+        with plain_errors():
+            async with self.engine.connect() as connection:
+                return (await connection.execute(query)).all()
+
+    async def write(self, *statements: Insert | Update | Delete) -> None:
+        """Carry out the statements in one transaction."""
+        with plain_errors():
+            async with self.engine.begin() as connection:
+                for statement in statements:
+                    await connection.execute(statement)
+
+    async def put(self, table: Table, key: ColumnElement[bool], row: Mapping[str, object]) -> None:
+        """Insert the row, or bring the one with its key up to date."""
+        with plain_errors():
+            async with self.engine.begin() as connection:
+                changed = await connection.execute(update(table).where(key).values(**row))
+                if not changed.rowcount:
+                    await connection.execute(insert(table).values(**row))
+
+
+async def open_database(url: str) -> Database:
+    """Return the database at the address, its schema the newest.
+
+    Raises ``StoreError`` when the address is wrong, or the database cannot be opened, written
+    or understood.
+    """
+    with _plain_words():
+        parsed = make_url(url)
+        _prepare_file(parsed)
+        engine = create_async_engine(parsed)
+        if parsed.get_backend_name() == "sqlite":
+            event.listen(engine.sync_engine, "connect", _set_up_sqlite)
+    try:
+        with plain_errors():
+            async with engine.begin() as connection:
+                if parsed.get_backend_name() == "sqlite":
+                    await connection.run_sync(_check_sqlite)
+                await connection.run_sync(_migrate)
+    except BaseException:
+        await engine.dispose()
+        raise
+    return Database(engine)
+
+
+@contextmanager
+def plain_errors() -> Iterator[None]:
+    """Turn the database's errors into ``StoreError``; a taken key stays ``IntegrityError``."""
+    try:
+        yield
+    except IntegrityError:
+        raise
+    except (SQLAlchemyError, OSError) as error:
+        raise StoreError(_sentence(str(getattr(error, "orig", None) or error))) from error
+
+
+@contextmanager
+def _plain_words() -> Iterator[None]:
+    try:
+        yield
+    except (ArgumentError, ModuleNotFoundError, SQLAlchemyError) as error:
+        raise StoreError(
+            "DATABASE_URL is no address of a database that Ricochet can open: it looks like "
+            "sqlite+aiosqlite:///var/ricochet.db or postgresql+asyncpg://user@host/name "
+            "(which needs the extra ricochet[postgres])."
+        ) from error
+    except OSError as error:
+        raise StoreError(_sentence(str(error))) from error
+
+
+def _sentence(fault: str) -> str:
+    """Return what a person can do about a driver's message."""
+    low = fault.lower()
+    if "disk is full" in low or "no space" in low:
+        return "The disk that holds the database is full. Make room on it."
+    if "readonly" in low or "read-only" in low or "permission denied" in low:
+        return "The database cannot be written. Give the bot's user write access to it."
+    if "not a database" in low or "malformed" in low or "corrupt" in low:
+        return "The database is damaged. Put a backup in its place."
+    if "unable to open" in low or "is a directory" in low or "not a directory" in low:
+        return (
+            "The database cannot be opened. DATABASE_URL must name a file in a folder that exists."
+        )
+    if "locked" in low:
+        return "The database is locked by another program."
+    return "The database did not answer as it should."
+
+
+def _prepare_file(url: URL) -> None:
+    """Make the folder of a SQLite file, as the default address points into one not there yet."""
+    if url.get_backend_name() == "sqlite" and url.database and "uri" not in url.query:
+        path = Path(url.database)
+        if path.is_dir():
+            raise IsADirectoryError(f"{path} is a directory")
+        if url.database != ":memory:":
+            path.parent.mkdir(parents=True, exist_ok=True)
+
+
+def _set_up_sqlite(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's own
+    cursor = connection.cursor()
+    # FULL: a commit is on the disk before a board is posted, whatever happens to the machine.
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _check_sqlite(connection: Connection) -> None:
+    """Refuse a damaged or unwritable file at the start, not in the middle of a game."""
+    if connection.execute(text("PRAGMA quick_check(1)")).scalar() != "ok":
+        raise StoreError("The database is damaged. Put a backup in its place.")
+    version = connection.execute(text("PRAGMA user_version")).scalar() or 0
+    connection.execute(text(f"PRAGMA user_version = {int(version)}"))
+
+
+def _migrate(connection: Connection) -> None:
+    """Bring the schema up to ``REVISION``; Alembic is imported only when it is old."""
+    found = None
+    if inspect(connection).has_table("alembic_version"):
+        found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    if found == REVISION:
+        return
+    from alembic import command
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
+
+    config = Config()
+    config.set_main_option("script_location", str(importlib.resources.files("data") / "migrations"))
+    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    if found is not None and found not in known:
+        raise StoreError(
+            "The database was made by a newer version of Ricochet. Start that version, or give "
+            "this one another database."
+        )
+    config.attributes["connection"] = connection
+    command.upgrade(config, REVISION)

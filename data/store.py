@@ -1,0 +1,325 @@
+"""The store: the only place with SQL. What it commits, a restart finds."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from sqlalchemy import Row, and_, insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from data.database import Database, StoreError, open_database, plain_errors
+from data.ledger import Ledger
+from data.match import Entry, EntryKind, Match, Status
+from data.schema import entries, facts, games, members, players
+from engine.core import JSON, Result, Seat
+from engine.registry import game as find_game
+
+KEPT_MATCHES = 500
+"""How many replayed games stay in memory, the least recently used leaving first."""
+
+
+class Conflict(Exception):
+    """Somebody else was first: the entry's number or the offer is taken."""
+
+
+class ChannelBusy(Conflict):
+    """A game is running in the channel already."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A challenge: who asks whom for what, and where."""
+
+    game: str
+    options: Mapping[str, JSON]
+    side: str
+    guild_id: int | None
+    channel_id: int
+    challenger_id: int
+    opponent_id: int | None
+    at: int
+    id: int = 0
+    status: Status = Status.OFFERED
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A line of a list of finished games."""
+
+    game_id: int
+    game: str
+    players: Mapping[Seat, int]
+    result: Result
+    ended_at: int
+
+
+class Store:
+    """Games, what was posted of them, members' names and a few facts, in one database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._engine = database.engine
+        self.ledger = Ledger(database)
+        self._matches: OrderedDict[int, Match] = OrderedDict()
+
+    @classmethod
+    async def open(cls, url: str) -> Store:
+        """Return a store on the database at the address. Raises ``StoreError``."""
+        return cls(await open_database(url))
+
+    async def close(self) -> None:
+        """Give back every connection."""
+        await self._database.engine.dispose()
+
+    async def ping(self) -> None:
+        """Ask the database for anything. Raises ``StoreError`` when it does not answer."""
+        await self._database.rows(select(1))
+
+    # Challenges
+
+    async def offer(self, offer: Offer) -> int:
+        """Keep a challenge and return its id, which the game keeps."""
+        row = {
+            "game": offer.game,
+            "options": offer.options,
+            "status": Status.OFFERED,
+            "guild_id": offer.guild_id,
+            "channel_id": offer.channel_id,
+            "challenger_id": offer.challenger_id,
+            "opponent_id": offer.opponent_id,
+            "side": offer.side,
+            "undeliverable": False,
+            "created_at": offer.at,
+        }
+        with plain_errors():
+            async with self._engine.begin() as db:
+                statement = insert(games).values(row).returning(games.c.id)
+                return int((await db.execute(statement)).scalar_one())
+
+    async def find_offer(self, game_id: int) -> Offer | None:
+        """Return the challenge that the game began with, whatever became of it."""
+        for row in await self._database.rows(select(games).where(games.c.id == game_id)):
+            return Offer(
+                row.game,
+                row.options,
+                row.side,
+                row.guild_id,
+                row.channel_id,
+                row.challenger_id,
+                row.opponent_id,
+                row.created_at,
+                row.id,
+                Status(row.status),
+            )
+        return None
+
+    async def close_offer(self, game_id: int, status: Status) -> None:
+        """Set an open challenge to declined or cancelled. Raises ``Conflict``."""
+        with plain_errors():
+            async with self._engine.begin() as db:
+                await self._leave_offered(db, game_id, {"status": status})
+
+    async def start(
+        self,
+        game_id: int,
+        options: Mapping[str, JSON],
+        seats: Mapping[Seat, int],
+        at: int,
+    ) -> Match:
+        """Turn an open challenge into a running game with its entry 0.
+
+        Raises ``Conflict`` when it is no longer open, ``ChannelBusy`` when another game runs.
+        """
+        with plain_errors():
+            try:
+                async with self._engine.begin() as db:
+                    values = {"status": Status.RUNNING, "options": options}
+                    await self._leave_offered(db, game_id, values)
+                    rows = [
+                        {"game_id": game_id, "seat": seat, "member_id": member}
+                        for seat, member in seats.items()
+                    ]
+                    await db.execute(insert(players), rows)
+                    await self._insert(db, game_id, Entry(0, EntryKind.START, at))
+            except IntegrityError as error:
+                raise ChannelBusy("a game is running in this channel") from error
+        match = await self.match(game_id)
+        if match is None:
+            raise StoreError("The database lost a game that it had just kept.")
+        return match
+
+    @staticmethod
+    async def _leave_offered(
+        db: AsyncConnection, game_id: int, values: Mapping[str, object]
+    ) -> None:
+        offered = and_(games.c.id == game_id, games.c.status == Status.OFFERED)
+        result = await db.execute(update(games).where(offered).values(**values))
+        if result.rowcount != 1:
+            raise Conflict("the challenge is no longer open")
+
+    # Games
+
+    async def match(self, game_id: int) -> Match | None:
+        """Return the game replayed up to its newest entry; ``None`` when it never began."""
+        with plain_errors():
+            async with self._engine.connect() as db:
+                row = (await db.execute(select(games).where(games.c.id == game_id))).first()
+                if row is None:
+                    return None
+                kept = self._matches.get(game_id) or await self._unplayed(db, row)
+                if kept is None:
+                    return None
+                newer = select(entries).where(
+                    entries.c.game_id == game_id, entries.c.seq > kept.seq
+                )
+                found = (await db.execute(newer.order_by(entries.c.seq))).all()
+        placed = replace(kept, channel_id=row.channel_id, undeliverable=row.undeliverable)
+        return self._keep(placed.extended(_entry(entry) for entry in found))
+
+    @staticmethod
+    async def _unplayed(db: AsyncConnection, row: Row[Any]) -> Match | None:
+        found = await db.execute(select(players).where(players.c.game_id == row.id))
+        members_by_seat = {seat.seat: seat.member_id for seat in found}
+        if not members_by_seat:
+            return None
+        game = find_game(row.game)
+        return Match(
+            id=row.id,
+            game=game,
+            options=row.options,
+            status=Status(row.status),
+            guild_id=row.guild_id,
+            channel_id=row.channel_id,
+            players={seat: members_by_seat[seat] for seat in game.seats},
+            start=game.start(row.options),
+        )
+
+    def _keep(self, match: Match) -> Match:
+        self._matches[match.id] = match
+        self._matches.move_to_end(match.id)
+        while len(self._matches) > KEPT_MATCHES:
+            self._matches.popitem(last=False)
+        return match
+
+    async def append(self, match: Match, entry: Entry) -> Match:
+        """Commit an entry on top of the match as it was read, and the end it may bring.
+
+        Raises ``Conflict`` when another entry took its number.
+        """
+        after = match.extended((entry,))
+        with plain_errors():
+            try:
+                async with self._engine.begin() as db:
+                    await self._insert(db, match.id, entry)
+                    if after.result:
+                        await db.execute(
+                            update(games)
+                            .where(games.c.id == match.id)
+                            .values(
+                                status=Status.OVER,
+                                winner=after.result.winner,
+                                reason=after.result.reason,
+                                ended_at=entry.at,
+                            )
+                        )
+            except IntegrityError as error:
+                raise Conflict("another entry came first") from error
+        return self._keep(after)
+
+    @staticmethod
+    async def _insert(db: AsyncConnection, game_id: int, entry: Entry) -> None:
+        await db.execute(
+            insert(entries).values(
+                game_id=game_id,
+                seq=entry.seq,
+                kind=entry.kind,
+                seat=entry.seat,
+                action=entry.action,
+                chance=entry.chance,
+                at=entry.at,
+            )
+        )
+
+    async def running_in(self, channel_id: int) -> int | None:
+        """Return the id of the game that runs in the channel."""
+        running = and_(games.c.channel_id == channel_id, games.c.status == Status.RUNNING)
+        return next(
+            (row.id for row in await self._database.rows(select(games.c.id).where(running))), None
+        )
+
+    async def running_of(self, member_id: int, guild_id: int | None) -> list[int]:
+        """Return the ids of the member's running games in the server, newest first."""
+        query = (
+            select(games.c.id)
+            .join(players, players.c.game_id == games.c.id)
+            .where(
+                players.c.member_id == member_id,
+                games.c.guild_id == guild_id,
+                games.c.status == Status.RUNNING,
+            )
+            .order_by(games.c.id.desc())
+        )
+        return [row.id for row in await self._database.rows(query)]
+
+    async def finished_in(self, guild_id: int | None, member_id: int, limit: int) -> list[Finished]:
+        """Return finished games of the server, the member's own first, then newest first."""
+        own = (
+            select(players.c.game_id)
+            .where(players.c.game_id == games.c.id, players.c.member_id == member_id)
+            .exists()
+        )
+        over = and_(games.c.guild_id == guild_id, games.c.status == Status.OVER)
+        query = (
+            select(games)
+            .where(over)
+            .order_by(own.desc(), games.c.ended_at.desc(), games.c.id.desc())
+            .limit(limit)
+        )
+        rows = await self._database.rows(query)
+        ids = [row.id for row in rows]
+        seats: dict[int, dict[Seat, int]] = {id_: {} for id_ in ids}
+        for row in await self._database.rows(select(players).where(players.c.game_id.in_(ids))):
+            seats[row.game_id][row.seat] = row.member_id
+        return [
+            Finished(row.id, row.game, seats[row.id], Result(row.winner, row.reason), row.ended_at)
+            for row in rows
+        ]
+
+    async def move_game(self, game_id: int, channel_id: int) -> None:
+        """Bring a running game to another channel. Raises ``ChannelBusy``."""
+        try:
+            await self._database.write(
+                update(games).where(games.c.id == game_id).values(channel_id=channel_id)
+            )
+        except IntegrityError as error:
+            raise ChannelBusy("a game is running in this channel") from error
+        self._matches.pop(game_id, None)
+
+    # Members and facts
+
+    async def remember(self, names: Mapping[int, str]) -> None:
+        """Keep members' display names, for places that cannot show a mention."""
+        for id_, name in names.items():
+            await self._database.put(members, members.c.id == id_, {"id": id_, "name": name})
+
+    async def names(self, ids: Sequence[int]) -> dict[int, str]:
+        """Return the display names known of these members."""
+        rows = await self._database.rows(select(members).where(members.c.id.in_(ids)))
+        return {row.id: row.name for row in rows}
+
+    async def fact(self, key: str) -> str | None:
+        """Return what was kept under the key."""
+        rows = await self._database.rows(select(facts.c.value).where(facts.c.key == key))
+        return next((row.value for row in rows), None)
+
+    async def keep_fact(self, key: str, value: str) -> None:
+        """Keep a value under the key."""
+        await self._database.put(facts, facts.c.key == key, {"key": key, "value": value})
+
+
+def _entry(row: Row[Any]) -> Entry:
+    return Entry(row.seq, EntryKind(row.kind), row.at, row.seat, row.action, row.chance)
