@@ -1,0 +1,74 @@
+"""``python -m bot``: connects to Discord and plays until it is told to stop."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+import sys
+
+import aiohttp
+import discord
+
+from bot import log as logs
+from bot.app import Ricochet
+from bot.health import serve_health
+from bot.settings import BadSettings, Settings, load
+from data import Store, StoreError
+
+log = logging.getLogger("bot")
+
+WRONG_SETUP = 2
+
+
+async def run(settings: Settings, token: str) -> None:
+    """Play until SIGTERM or SIGINT."""
+    store = await Store.open(settings.database_url.get_secret_value())
+    bot = Ricochet(settings, store)
+    health = None
+    try:
+        if settings.health_port:
+            try:
+                health = await serve_health(bot, settings.health_port)
+            except OSError:
+                raise BadSettings("HEALTH_PORT is taken by another program.") from None
+        stopping = asyncio.Event()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            asyncio.get_running_loop().add_signal_handler(number, stopping.set)
+        playing = asyncio.create_task(bot.start(token))
+        waiting = asyncio.create_task(stopping.wait())
+        await asyncio.wait({playing, waiting}, return_when=asyncio.FIRST_COMPLETED)
+        await bot.stop()
+        waiting.cancel()
+        await playing
+    finally:
+        if health:
+            await health.cleanup()
+        await store.close()
+
+
+def main() -> int:
+    """Run the bot and return the process's exit code."""
+    try:
+        settings = load()
+        logs.set_up(settings.log_level)
+        asyncio.run(run(settings, settings.token))
+    except (BadSettings, StoreError) as error:
+        return _give_up(str(error), WRONG_SETUP)
+    except discord.LoginFailure:
+        return _give_up("Discord does not know this DISCORD_TOKEN: copy it anew.", WRONG_SETUP)
+    except discord.PrivilegedIntentsRequired:
+        return _give_up("Discord refused the intent GUILDS for this bot.", WRONG_SETUP)
+    except (aiohttp.ClientError, discord.DiscordException, OSError) as error:
+        log.debug("gave up", exc_info=error)
+        return _give_up(f"Discord cannot be reached ({type(error).__name__}).", 1)
+    return 0
+
+
+def _give_up(sentence: str, code: int) -> int:
+    sys.stderr.write(f"{sentence}\n")
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())

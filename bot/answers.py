@@ -1,0 +1,130 @@
+"""Private answers, and the one wrapper that turns errors into sentences."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import Awaitable
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.match.boards import board_posting
+from bot.match.errors import OldControl, Stale
+from bot.match.posting import Posting
+from bot.messages import NOBODY, file_of, view_of
+from data import StoreError
+from engine.core import GameError
+
+if TYPE_CHECKING:
+    from bot.app import Ricochet
+
+log = logging.getLogger(__name__)
+
+ALREADY_ANSWERED = 40060
+
+
+async def answered(interaction: discord.Interaction[Ricochet], work: Awaitable[None]) -> None:
+    """Do the work of a press or command; whatever goes wrong is answered in private words."""
+    try:
+        with interaction.client.working():
+            await work
+    except (Stale, OldControl) as error:
+        await _say_with_newest(interaction, error, error.game_id)
+    except GameError as error:
+        await say(interaction, str(error))
+    except StoreError as error:
+        log.error("the store did not take a change: %s", error)
+        await say(
+            interaction,
+            "This could not be saved, so nothing has changed. Please try again in a minute; if "
+            "it goes on, tell the person who runs me.",
+        )
+    except discord.HTTPException as error:
+        # Nothing waits on these: what had to be kept was committed before anything was sent.
+        log.info("an answer was not taken: %r", error)
+        await say(interaction, "Discord did not take my answer. Please try again.")
+    except Exception:
+        fault = secrets.token_hex(4)
+        log.exception("fault %s", fault)
+        await say(
+            interaction,
+            f"Something went wrong on my side (fault {fault}). Please try again; if it goes on, "
+            "tell the person who runs me.",
+        )
+
+
+async def acknowledge(interaction: discord.Interaction[Ricochet], *, thinking: bool) -> None:
+    """Tell Discord that the press or command arrived, before any work that takes time.
+
+    A press that reached the bot too late to be acknowledged is carried out all the same.
+    """
+    try:
+        if thinking:
+            await interaction.response.defer(ephemeral=True, thinking=True)
+        else:
+            await interaction.response.defer()
+    except (discord.DiscordException, OSError, TimeoutError) as error:
+        log.info("an interaction could not be acknowledged: %r", error)
+
+
+async def say(
+    interaction: discord.Interaction[Ricochet], text: str, posting: Posting | None = None
+) -> None:
+    """Answer privately, whether or not the interaction has had its first response.
+
+    The posting adds its picture and controls. What Discord does not take is only logged.
+    """
+    view = view_of(posting.rows) if posting and posting.rows else discord.utils.MISSING
+    try:
+        if not interaction.response.is_done():
+            try:
+                await interaction.response.send_message(
+                    text, ephemeral=True, view=view, files=_files(posting), allowed_mentions=NOBODY
+                )
+                return
+            except discord.HTTPException as error:
+                # The first response was made, but word of it was lost on the way back.
+                if error.code != ALREADY_ANSWERED:
+                    raise
+        await interaction.followup.send(
+            text, ephemeral=True, view=view, files=_files(posting), allowed_mentions=NOBODY
+        )
+    except (discord.DiscordException, OSError, TimeoutError) as error:
+        log.info("a private answer was not taken: %r", error)
+
+
+async def dismiss(interaction: discord.Interaction[Ricochet]) -> None:
+    """Take back the private “thinking…” of a command whose answer stands in the channel."""
+    try:
+        await interaction.delete_original_response()
+    except (discord.DiscordException, OSError, TimeoutError) as error:
+        log.info("a private answer stays: %r", error)
+
+
+def _files(posting: Posting | None) -> list[discord.File]:
+    return [file_of(posting.picture)] if posting and posting.picture else []
+
+
+async def _say_with_newest(
+    interaction: discord.Interaction[Ricochet], error: GameError, game_id: int | None
+) -> None:
+    """Answer with the error and the way to the game's newest board."""
+    bot = interaction.client
+    text, posting = str(error), None
+    try:
+        match = await bot.store.match(game_id) if game_id is not None else None
+        if match:
+            try:
+                await bot.delivery.deliver(match.id)
+            except GameError as undelivered:
+                text += f" {undelivered}"
+            posted = await bot.store.ledger.newest_posting(match.id)
+            if posted:
+                place = f"{match.guild_id or '@me'}/{posted.channel_id}/{posted.message_id}"
+                text += f" The newest board: https://discord.com/channels/{place}"
+            if isinstance(error, OldControl):
+                posting = Posting("", board_posting(match).picture)
+    except StoreError as fault:
+        log.error("the newest board was not found: %s", fault)
+    await say(interaction, text, posting)

@@ -1,0 +1,196 @@
+"""The bot: discord.py's client with the store and the match service around it."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+import random
+import time
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import discord
+import yarl
+from discord import app_commands
+from discord.gateway import DiscordWebSocket
+
+from bot.answers import answered, say
+from bot.commands import commands
+from bot.control import Control
+from bot.delivery import Delivery
+from bot.match.challenges import Challenges
+from bot.match.play import Play
+from bot.settings import Settings
+from bot.verbs import handle, press_of
+from data import Store
+
+log = logging.getLogger(__name__)
+
+SWEEP_SECONDS = 30.0
+"""How often what Discord did not take is tried again; refused channels wait for a press."""
+
+STOP_SECONDS = 4.0
+"""How long presses under way may take to finish when the bot is told to stop."""
+
+RESTARTING = "I am being restarted. Nothing is lost: please try again in a minute."
+
+
+def now() -> int:
+    """Return the time in whole seconds since 1970, UTC."""
+    return int(time.time())
+
+
+class Tree(app_commands.CommandTree["Ricochet"]):
+    """The slash commands; while the bot stops, it takes no more of them."""
+
+    async def interaction_check(self, interaction: discord.Interaction[Ricochet], /) -> bool:
+        """Refuse in words while the bot stops."""
+        if not interaction.client.is_stopping:
+            return True
+        if interaction.type is not discord.InteractionType.autocomplete:
+            await say(interaction, RESTARTING)
+        return False
+
+
+class Ricochet(discord.AutoShardedClient):
+    """The bot on its gateway."""
+
+    def __init__(self, settings: Settings, store: Store) -> None:
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            max_messages=None,
+            chunk_guilds_at_startup=False,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            enable_debug_events=True,
+            **_shards(settings),
+        )
+        _redirect(settings)
+        self.settings = settings
+        self.store = store
+        chance = random.SystemRandom()
+        self.play = Play(store, now, chance)
+        self.challenges = Challenges(store, now, chance)
+        self.delivery = Delivery(self, store, now)
+        self.heard_at = time.monotonic()
+        self.is_stopping = False
+        self._presses: set[asyncio.Task[Any]] = set()
+        self._background: set[asyncio.Task[None]] = set()
+        self._recovery = asyncio.Lock()
+        self.tree = Tree(
+            self,
+            allowed_contexts=app_commands.AppCommandContext(guild=True),
+            allowed_installs=app_commands.AppInstallationType(guild=True),
+        )
+        for command in commands():
+            self.tree.add_command(command)
+
+    # Coming up
+
+    async def setup_hook(self) -> None:
+        """Make the controls known, the commands current, and post what a crash left unposted."""
+        self.add_dynamic_items(Control)
+        if self.settings.discord_gateway_url and not self.settings.shard_count:
+            # Asked for here, because asking inside discord.py would also take the address.
+            self.shard_count = (await self.http.get_bot_gateway())[0]
+        await self._sync_commands()
+        self._start(self._sweep())
+
+    async def _sync_commands(self) -> None:
+        """Send the commands to Discord if they have changed since they were last sent."""
+        guild = discord.Object(self.settings.dev_guild) if self.settings.dev_guild else None
+        if guild:
+            self.tree.copy_global_to(guild=guild)
+        payload = [command.to_dict(self.tree) for command in self.tree.get_commands(guild=guild)]
+        digest = hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
+        key = f"commands:{self.application_id}:{guild.id if guild else 'global'}"
+        if await self.store.fact(key) != digest:
+            await self.tree.sync(guild=guild)
+            await self.store.keep_fact(key, digest)
+
+    async def on_connect(self) -> None:
+        """Post what could not be posted while the connection was gone."""
+        self._start(self._recover())
+
+    async def on_shard_resumed(self, _shard: int) -> None:
+        """Post what could not be posted while the connection was gone."""
+        self._start(self._recover())
+
+    async def on_ready(self) -> None:
+        """Note in the log that members can play."""
+        log.info("ready as %s in %d servers", self.user, len(self.guilds))
+
+    async def on_socket_raw_receive(self, _message: str) -> None:
+        """Note that the gateway was heard, for the health answer."""
+        self.heard_at = time.monotonic()
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._background.add(task)
+        task.add_done_callback(self._background.discard)
+
+    async def _sweep(self) -> None:
+        while not self.is_stopping:
+            await self._recover()
+            await asyncio.sleep(SWEEP_SECONDS)
+
+    async def _recover(self) -> None:
+        async with self._recovery:
+            try:
+                await self.delivery.recover()
+            except Exception:
+                log.exception("the search for unposted boards failed")
+
+    # Presses
+
+    async def press(self, interaction: discord.Interaction[Ricochet]) -> None:
+        """Carry out the press of a control, or say in private why not."""
+        if self.is_stopping:
+            await say(interaction, RESTARTING)
+            return
+        await answered(interaction, self._handle(interaction))
+
+    async def _handle(self, interaction: discord.Interaction[Ricochet]) -> None:
+        await handle(press_of(interaction))
+
+    @contextmanager
+    def working(self) -> Iterator[None]:
+        """Count the present task among those that a stop waits for."""
+        task = asyncio.current_task()
+        if task is None:
+            raise RuntimeError("a press is carried out in a task")
+        self._presses.add(task)
+        try:
+            yield
+        finally:
+            self._presses.discard(task)
+
+    async def remember(self, *people: discord.User | discord.Member) -> None:
+        """Keep display names for places where Discord shows no mention."""
+        await self.store.remember({person.id: person.display_name for person in people})
+
+    # Going down
+
+    async def stop(self) -> None:
+        """Take no more presses, let those under way finish and post, and close everything."""
+        self.is_stopping = True
+        if self._presses:
+            await asyncio.wait(self._presses, timeout=STOP_SECONDS)
+        for task in self._background:
+            task.cancel()
+        await self.close()
+
+
+def _shards(settings: Settings) -> dict[str, Any]:
+    """Return the shards of this process; without the setting Discord says how many there are."""
+    count, ids = settings.shard_count, settings.shard_ids
+    return ({"shard_count": count} if count else {}) | ({"shard_ids": list(ids)} if ids else {})
+
+
+def _redirect(settings: Settings) -> None:
+    """Point discord.py at the addresses of the settings; it keeps them per process."""
+    discord.http.Route.BASE = settings.discord_api_base
+    if settings.discord_gateway_url:
+        DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.discord_gateway_url)

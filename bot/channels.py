@@ -1,0 +1,32 @@
+"""What the bot needs in a channel before it promises to play there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.match.errors import Refused
+
+if TYPE_CHECKING:
+    from bot.app import Ricochet
+
+NEEDED = {
+    "view_channel": "View Channel",
+    "attach_files": "Attach Files",
+    "read_message_history": "Read Message History",
+}
+
+
+def insist_on_permissions(interaction: discord.Interaction[Ricochet]) -> None:
+    """Raise ``Refused`` naming every permission that the bot lacks in this channel."""
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    sending = (
+        {"send_messages_in_threads": "Send Messages in Threads"}
+        if in_thread
+        else {"send_messages": "Send Messages"}
+    )
+    held = interaction.app_permissions
+    missing = [name for flag, name in (NEEDED | sending).items() if not getattr(held, flag)]
+    if missing:
+        raise Refused(f"To play here I need the permissions {', '.join(missing)} in this channel.")

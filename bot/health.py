@@ -1,0 +1,44 @@
+"""The health answer, for whoever restarts a bot that hangs."""
+
+from __future__ import annotations
+
+import time
+
+from aiohttp import web
+
+from bot.app import Ricochet, now
+from data import StoreError
+
+SILENT_SECONDS = 90
+UNPOSTED_SECONDS = 300
+
+
+async def serve_health(bot: Ricochet, port: int) -> web.AppRunner:
+    """Answer ``GET /`` on the port: 200 while all is well, 503 with the reason otherwise.
+
+    Raises ``OSError`` when the port is taken.
+    """
+
+    async def health(_request: web.Request) -> web.Response:
+        fault = await _fault(bot)
+        return web.Response(text=fault or "ok", status=503 if fault else 200)
+
+    app = web.Application()
+    app.router.add_get("/", health)
+    runner = web.AppRunner(app, access_log=None)
+    await runner.setup()
+    # Every address: whoever asks sits outside the container.
+    await web.TCPSite(runner, "0.0.0.0", port).start()  # noqa: S104
+    return runner
+
+
+async def _fault(bot: Ricochet) -> str | None:
+    if time.monotonic() - bot.heard_at > SILENT_SECONDS:
+        return f"Discord's gateway was not heard for {SILENT_SECONDS} seconds"
+    try:
+        oldest = await bot.store.ledger.oldest_unposted_at()
+    except StoreError as error:
+        return str(error)
+    if oldest is not None and now() - oldest > UNPOSTED_SECONDS:
+        return f"a board has been unposted for {UNPOSTED_SECONDS} seconds"
+    return None

@@ -1,0 +1,1 @@
+"""Match service: challenges, play and what is posted; it knows nothing of Discord."""

@@ -1,0 +1,89 @@
+"""The board message of an entry, and everything else that shows a position."""
+
+from __future__ import annotations
+
+from bot.match.posting import Button, ControlId, Picture, Posting, Rows, Style
+from bot.panels import PANELS
+from bot.panels.panel import Board
+from data import EntryKind, Match
+from engine.core import JSON, Game, Result, Seat, State
+from render import Scene, alt_text, draw, scene
+
+THEME = "papyrus"
+
+
+def title(game: Game, options: object) -> str:
+    """Return what a game is called, with its layout: ``Deflexion · Classic``."""
+    layout: JSON = options.get("layout") if isinstance(options, dict) else None
+    return f"{game.title} · {layout.capitalize()}" if isinstance(layout, str) else game.title
+
+
+def mention(member_id: int) -> str:
+    """Return the text that Discord shows as the member's name."""
+    return f"<@{member_id}>"
+
+
+def board_posting(match: Match) -> Posting:
+    """Return the board message of the match's newest entry, with the controls of who is to act."""
+    entry = match.entries[-1]
+    events = match.events_at(len(match.turns)) if entry.kind is EntryKind.ACTION else ()
+    drawn = scene(match.state.view(None), events)
+    picture = picture_of(match, drawn)
+    match entry.kind:
+        case EntryKind.START:
+            seats = " · ".join(f"{s.capitalize()}: {mention(m)}" for s, m in match.players.items())
+            lines = [f"**{title(match.game, match.options)}** · game {match.id}", seats]
+        case EntryKind.ACTION:
+            lines = [drawn.story]
+        case EntryKind.RESIGN:
+            who = mention(match.players[entry.seat]) if entry.seat else "A player"
+            lines = [f"{who} resigned."]
+    if match.result:
+        lines.append(f"**{drawn.outcome or _ending(match.result)}** {_standing(match)}".rstrip())
+        return Posting("\n".join(lines), picture, _over_rows(match))
+    asked = match.players[match.to_move] if match.to_move else None
+    if match.to_move and asked:
+        lines.append(f"{match.to_move.capitalize()} to move: {mention(asked)}")
+    mentions = (asked,) if asked else ()
+    return Posting("\n".join(lines), picture, controls(match, None), mentions)
+
+
+def picture_of(match: Match, drawn: Scene) -> Picture:
+    """Return the drawn scene as a file that names the match's newest entry."""
+    return Picture(draw(drawn, THEME), alt_text(drawn), picture_name(match.id, match.seq))
+
+
+def picture_name(game_id: int, seq: int) -> str:
+    """Return the file name by which the board of an entry is found again in a channel."""
+    return f"{game_id}-{seq}.png"
+
+
+def board_of(match: Match, seat: Seat, state: State | None = None) -> Board:
+    """Return the board as a seat's controls need it."""
+    shown = state or match.state
+    return Board(match.id, match.seq, shown.view(seat), seat, shown.legal_actions(seat))
+
+
+def controls(match: Match, pick: str | None) -> Rows:
+    """Return the controls of the seat that is to act, with a piece picked or none."""
+    if match.to_move is None:
+        return ()
+    return PANELS[match.game.name].rows(board_of(match, match.to_move), pick)
+
+
+def _over_rows(match: Match) -> Rows:
+    review = ControlId(match.id, len(match.turns), "review", "open")
+    return ((Button(review, "Review", Style.PRIMARY),),)
+
+
+def _ending(result: Result) -> str:
+    if result.winner is None:
+        return f"A draw by {result.reason}."
+    return f"{result.winner.capitalize()} wins by {result.reason}."
+
+
+def _standing(match: Match) -> str:
+    """Return whose win it is, as a mention that does not ping."""
+    if match.result and match.result.winner:
+        return f"Well played, {mention(match.players[match.result.winner])}."
+    return ""

@@ -1,0 +1,32 @@
+"""What the match service refuses, in the words that the member reads."""
+
+from __future__ import annotations
+
+from engine.core import GameError
+
+
+class Refused(GameError):
+    """The member may not do this now; nothing changed."""
+
+
+class Stale(Refused):
+    """The control belongs to a board that is no longer the newest."""
+
+    def __init__(self, game_id: int) -> None:
+        super().__init__("That board is out of date: the game has gone on since.")
+        self.game_id = game_id
+
+
+class ChallengeClosed(Refused):
+    """The challenge was accepted, declined or cancelled before."""
+
+    def __init__(self) -> None:
+        super().__init__("This challenge is no longer open.")
+
+
+class OldControl(Refused):
+    """The control means nothing to this version of the bot."""
+
+    def __init__(self, game_id: int | None = None) -> None:
+        super().__init__("This control is from an older version of Ricochet.")
+        self.game_id = game_id

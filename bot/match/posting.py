@@ -1,0 +1,100 @@
+"""What is sent, as plain values: text, picture, alt text, controls, whom to mention."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Style(Enum):
+    """How a button looks; the values are Discord's button styles."""
+
+    PRIMARY = 1
+    SECONDARY = 2
+    SUCCESS = 3
+    DANGER = 4
+
+
+@dataclass(frozen=True, slots=True)
+class ControlId:
+    """A control's identity, the same over restarts: ``rc:<game>:<seq>:<verb>[:<argument>]``.
+
+    ``seq`` is the entry that the control's message shows; in a review it is the ply.
+
+    >>> str(ControlId(17, 4, "go", "d4-e5"))
+    'rc:17:4:go:d4-e5'
+    >>> ControlId.parse("rc:17:4:go:d4-e5")
+    ControlId(game=17, seq=4, verb='go', argument='d4-e5')
+    >>> ControlId.parse("rc:nonsense") is None
+    True
+    """
+
+    game: int
+    seq: int
+    verb: str
+    argument: str = ""
+
+    def __str__(self) -> str:
+        return f"rc:{self.game}:{self.seq}:{self.verb}" + (self.argument and f":{self.argument}")
+
+    @classmethod
+    def parse(cls, text: str) -> ControlId | None:
+        """Return the identity that the text names, ``None`` when it names none."""
+        found = re.fullmatch(r"rc:(\d{1,18}):(\d{1,9}):([a-z]+)(?::(.*))?", text, re.ASCII)
+        if found is None:
+            return None
+        game, seq, verb, argument = found.groups()
+        return cls(int(game), int(seq), verb, argument or "")
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button. What cannot be done is disabled rather than left out."""
+
+    id: ControlId
+    label: str
+    style: Style = Style.SECONDARY
+    is_disabled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One choice of a select."""
+
+    value: str
+    label: str
+    is_default: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Select:
+    """A select from which one option is picked."""
+
+    id: ControlId
+    placeholder: str
+    options: tuple[Option, ...]
+
+
+Rows = Sequence[Sequence[Button] | Select]
+"""The rows of a message's controls, top to bottom: buttons, or one select."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A drawn picture: PNG bytes, its alt text, and the name of its file."""
+
+    png: bytes
+    alt: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Posting:
+    """A message to send. ``mentions`` are the members it may ping, at most one."""
+
+    text: str
+    picture: Picture | None = None
+    rows: Rows = ()
+    mentions: tuple[int, ...] = ()

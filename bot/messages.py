@@ -1,0 +1,51 @@
+"""From plain values to discord.py: a posting's controls, picture and allowed mentions."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import discord
+
+from bot.control import Control
+from bot.match.posting import Button, Picture, Posting, Rows, Select
+
+NOBODY = discord.AllowedMentions.none()
+
+
+def view_of(rows: Rows) -> discord.ui.View:
+    """Return the rows as a view in which every component is a ``Control``."""
+    view = discord.ui.View(timeout=None)
+    for number, row in enumerate(rows):
+        for item in [row] if isinstance(row, Select) else row:
+            view.add_item(Control(_item(item), row=number))
+    return view
+
+
+def _item(item: Button | Select) -> discord.ui.Item[Any]:
+    if isinstance(item, Select):
+        return discord.ui.Select(
+            custom_id=str(item.id),
+            placeholder=item.placeholder,
+            options=[
+                discord.SelectOption(label=o.label, value=o.value, default=o.is_default)
+                for o in item.options
+            ],
+        )
+    return discord.ui.Button(
+        custom_id=str(item.id),
+        label=item.label,
+        style=discord.ButtonStyle(item.style.value),
+        disabled=item.is_disabled,
+    )
+
+
+def file_of(picture: Picture) -> discord.File:
+    """Return the picture as an upload with its alt text."""
+    return discord.File(io.BytesIO(picture.png), picture.name, description=picture.alt)
+
+
+def mentions_of(posting: Posting) -> discord.AllowedMentions:
+    """Return the permission to ping the posting's members and nobody else."""
+    users = [discord.Object(member) for member in posting.mentions]
+    return discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)

@@ -1,0 +1,58 @@
+"""What a panel is, and what every panel shares."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from bot.match.posting import Rows
+from engine.core import Action, Seat, View
+
+LIMIT = 25
+"""Discord takes at most this many suggestions, and options of a select."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A board as its controls need it: which game and entry, what is seen, what is legal."""
+
+    game_id: int
+    seq: int
+    view: View
+    seat: Seat
+    actions: Sequence[Action]
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A line of an autocomplete list: what is shown, and what it stands for."""
+
+    label: str
+    value: str
+
+
+class Panel(Protocol):
+    """One game's controls."""
+
+    @property
+    def layouts(self) -> Sequence[str]:
+        """The starting layouts that a challenge offers."""
+
+    @property
+    def rules(self) -> str:
+        """The game's rules in short, as Discord markdown of at most 2,000 characters."""
+
+    def rows(self, board: Board, pick: str | None) -> Rows:
+        """Return the controls under a board, with the piece on square ``pick`` picked."""
+
+    def suggestions(self, board: Board, typed: str) -> list[Suggestion]:
+        """Return at most 25 suggestions that fit what was typed."""
+
+
+def shortened(found: Sequence[Suggestion], typed: str) -> list[Suggestion]:
+    """Return at most 25 of the suggestions; the last line then says how many more there are."""
+    if len(found) <= LIMIT:
+        return list(found)
+    more = len(found) - (LIMIT - 1)
+    return [*found[: LIMIT - 1], Suggestion(f"… and {more} more: type on to narrow", typed or "…")]
