@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import product
+from math import dist, isqrt
 from typing import Final
 
 from PIL import Image, ImageColor
@@ -15,24 +17,32 @@ from render.sprites import SPRITES
 from render.themes import Theme
 from render.tiles import Ground, compose, compose_emitter
 
-COLOURS: Final = 96
+COLOURS: Final = 64
 SAMPLE: Final = 36
 """The samples' side in pixels: small, since only their colours count."""
 LABEL_STEPS: Final = 6
+NEAR: Final = 8.0
+"""The distance in RGB below which a blend may as well be one of the theme's own colours."""
 
 
 @lru_cache
 def palette(theme: Theme) -> Image.Image:
-    """Return an image that carries the theme's palette: its own colours, then all blends."""
-    samples = [image.convert("RGB") for image in _samples(theme)]
-    sheet = Image.new("RGB", (SAMPLE, SAMPLE * len(samples)))
-    for row, sample in enumerate(samples):
-        sheet.paste(sample.resize((SAMPLE, SAMPLE), Image.Resampling.NEAREST), (0, row * SAMPLE))
-    pinned = [ImageColor.getrgb(colour)[:3] for colour in _pinned(theme)]
-    blends = sheet.quantize(COLOURS - len(pinned), method=Image.Quantize.MEDIANCUT, kmeans=1)
+    """Return an image that carries the theme's palette: its own colours, then the blends."""
+    own = [ImageColor.getrgb(colour)[:3] for colour in _own_colours(theme)]
+    blends: Counter[tuple[int, ...]] = Counter()
+    for sample in _samples(theme):
+        for number, colour in sample.getcolors(SAMPLE * SAMPLE) or ():
+            if isinstance(colour, tuple) and min(dist(colour, known) for known in own) > NEAR:
+                blends[colour] += number
+    # The square root keeps a wide band of glow from taking every colour of a narrow edge.
+    weighted = [colour for colour, number in blends.items() for _ in range(isqrt(number))]
+    sheet = Image.new("RGB", (len(weighted), 1))
+    sheet.putdata(weighted)
+    chosen = sheet.quantize(COLOURS - len(own), method=Image.Quantize.MEDIANCUT, kmeans=1)
     carrier = Image.new("P", (1, 1))
-    flat = [channel for colour in pinned for channel in colour]
-    carrier.putpalette(flat + (blends.getpalette() or []))
+    carrier.putpalette(
+        [channel for colour in own for channel in colour] + (chosen.getpalette() or [])
+    )
     return carrier
 
 
@@ -41,19 +51,13 @@ def quantised(image: Image.Image, theme: Theme) -> Image.Image:
     return image.quantize(palette=palette(theme), dither=Image.Dither.NONE)
 
 
-def _pinned(theme: Theme) -> list[str]:
-    """Return the colours that large areas have: they must come out exactly."""
-    return [
-        theme.band,
-        theme.label,
-        theme.line,
-        *theme.squares,
-        theme.hairline,
-        *theme.marks.values(),
-        theme.mirror,
-        theme.beam,
-        theme.accent,
-    ]
+def _own_colours(theme: Theme) -> tuple[str, ...]:
+    """Return the theme's colours that cover areas: they must come out exactly."""
+    tones = (tone for side in theme.sides.values() for tone in (side.dark, side.middle, side.light))
+    marks = theme.marks.values()
+    frame = (theme.band, theme.label, theme.line, theme.hairline)
+    lines = (theme.mirror, theme.core, theme.beam, theme.accent)
+    return tuple(dict.fromkeys((*frame, *theme.squares, *marks, *tones, *lines)))
 
 
 def _samples(theme: Theme) -> Iterator[Image.Image]:

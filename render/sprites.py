@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from math import cos, radians, sin
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
@@ -16,7 +17,9 @@ Sprite: TypeAlias = Callable[[Canvas, Theme, Tones], None]
 
 MIRROR_WIDTH: Final = 6.5
 RIM_WIDTH: Final = 12.5
-SHADOW_STRENGTH: Final = 0.42
+SHADOW_DROP: Final = 0.02
+SHADOW_BLUR: Final = 0.012
+SHADOW_STRENGTH: Final = 0.4
 
 
 def draw_figure(
@@ -26,11 +29,11 @@ def draw_figure(
     canvas = Canvas(size, figure.turn or 0, oversampling)
     SPRITES[figure.sprite](canvas, theme, theme.sides[figure.seat])
     piece = canvas.finish()
-    shape = piece.getchannel("A").point(lambda alpha: round(alpha * SHADOW_STRENGTH))
-    offset = Image.new("L", piece.size)
-    offset.paste(shape, (0, round(size * 0.03)))
+    shape = Image.new("L", piece.size)
+    shape.paste(piece.getchannel("A"), (0, round(size * SHADOW_DROP)))
+    soft = shape.filter(ImageFilter.GaussianBlur(size * SHADOW_BLUR))
     shadow = Image.new("RGBA", piece.size, theme.shadow)
-    shadow.putalpha(offset.filter(ImageFilter.GaussianBlur(size * 0.018)))
+    shadow.putalpha(soft.point(lambda alpha: round(alpha / 64) * 64 * SHADOW_STRENGTH))
     return Image.alpha_composite(shadow, piece)
 
 
@@ -46,28 +49,35 @@ def draw_mark(mark: Mark, theme: Theme, size: int, oversampling: int = OVERSAMPL
     return canvas.finish()
 
 
-def draw_accent(
-    accent: Accent, theme: Theme, size: int, oversampling: int = OVERSAMPLING
-) -> Image.Image:
-    """Return the outline of a touched square on a transparent square, ``size`` pixels wide."""
+def draw_outline(theme: Theme, size: int, oversampling: int = OVERSAMPLING) -> Image.Image:
+    """Return the outline of a square that the last action touched, ``size`` pixels wide."""
     canvas = Canvas(size, 0, oversampling)
-    low, high, width = 4.0, 96.0, 4.2
-    canvas.outline([(low, low), (high, low), (high, high), (low, high)], theme.accent, width)
-    match accent:
-        case Accent.TOUCHED:
-            pass
-        case Accent.TURNED_RIGHT:
-            _arrows(canvas, theme, low)
-        case Accent.TURNED_LEFT:
-            _arrows(canvas, theme, high)
+    canvas.outline([(4, 4), (96, 4), (96, 96), (4, 96)], theme.accent, 4.2)
     return canvas.finish()
 
 
-def _arrows(canvas: Canvas, theme: Theme, edge: float) -> None:
-    """Put an arrowhead on two opposite sides; ``edge`` at the low end turns them clockwise."""
-    for way, y in ((1, edge), (-1, 100 - edge)):
-        tip, tail = 50 + 12 * way, 50 - 8 * way
-        canvas.polygon([(tip, y), (tail, y - 11), (tail, y + 11)], theme.accent)
+def draw_curved_arrow(
+    accent: Accent, turn: int, theme: Theme, size: int, oversampling: int = OVERSAMPLING
+) -> Image.Image:
+    """Return the arrow of a rotation on a transparent square, ``size`` pixels wide.
+
+    It goes round the north-east corner of a piece that has made ``turn`` quarter turns: the side
+    that every sprite leaves free.
+    """
+    canvas = Canvas(size, turn, oversampling)
+    way = -1 if accent is Accent.TURNED_LEFT else 1
+    for casing, colour in ((2.4, theme.core), (0.0, theme.accent)):
+        shaft = [_bearing(way, degrees, 38) for degrees in range(-38, 12, 2)]
+        canvas.line(shaft, colour, 5 + 2 * casing)
+        head = [(9 - casing, 28 - casing), (9 - casing, 48 + casing), (38 + casing, 38)]
+        canvas.polygon([_bearing(way, degrees, radius) for degrees, radius in head], colour)
+    return canvas.finish()
+
+
+def _bearing(way: int, degrees: float, radius: float) -> Point:
+    """Return a point round the middle, counted from north-east, clockwise if ``way`` is 1."""
+    angle = radians(45 + way * degrees)
+    return 50 + radius * sin(angle), 50 - radius * cos(angle)
 
 
 def _mirror(canvas: Canvas, theme: Theme, start: Point, end: Point) -> None:
@@ -87,21 +97,22 @@ def _pyramid(canvas: Canvas, theme: Theme, tones: Tones) -> None:
     body = [(13.0, 20.0), (13.0, 87.0), (80.0, 87.0)]
     canvas.outline(body, tones.dark, 6)
     canvas.polygon(body, tones.middle)
-    canvas.polygon([(22.5, 44), (22.5, 77.5), (56, 77.5)], tones.light)
+    canvas.polygon([(20.5, 40), (20.5, 79.5), (60, 79.5)], tones.light)
     if tones.stud:
-        canvas.disc((32, 68), 7.2, tones.stud)
+        canvas.disc((31, 69), 7.5, tones.stud)
     _mirror(canvas, theme, (9.5, 9.5), (90.5, 90.5))
 
 
 def _djed(canvas: Canvas, theme: Theme, tones: Tones) -> None:
     """Draw a Djed on the diagonal from north-west to south-east: two mirrors, back to back."""
-    canvas.line([(15, 15), (85, 85)], tones.dark, 30)
-    canvas.line([(18, 18), (82, 82)], tones.middle, 14)
-    for shift in (-9.2, 9.2):
-        _mirror(canvas, theme, (14 + shift, 14 - shift), (86 + shift, 86 - shift))
-    canvas.line([(27, 27), (73, 73)], tones.light, 5)
-    canvas.disc((50, 50), 11.5, tones.dark)
-    canvas.disc((50, 50), 7.5, tones.stud or tones.light)
+    canvas.line([(16, 16), (84, 84)], tones.dark, 28)
+    canvas.line([(19, 19), (81, 81)], tones.middle, 14)
+    canvas.line([(23, 23), (77, 77)], tones.light, 6)
+    for shift in (-9.0, 9.0):
+        _mirror(canvas, theme, (15 + shift, 15 - shift), (85 + shift, 85 - shift))
+    if tones.stud:
+        for place in (27, 50, 73):
+            canvas.disc((place, place), 5.6, tones.stud)
 
 
 def _obelisk(canvas: Canvas, theme: Theme, tones: Tones) -> None:
@@ -118,26 +129,24 @@ def _obelisk(canvas: Canvas, theme: Theme, tones: Tones) -> None:
 
 
 def _pharaoh(canvas: Canvas, theme: Theme, tones: Tones) -> None:
-    """Draw a Pharaoh: a face in a striped headcloth on a round shield."""
-    canvas.disc((50, 50), 41, tones.dark)
-    canvas.disc((50, 50), 37, tones.middle)
-    canvas.disc((50, 50), 33.5, tones.dark)
-    cloth = [(50.0, 20.0), (64.0, 23.0), (71.0, 36.0), (77.0, 67.0), (64.0, 77.0)]
-    cloth += [(100 - x, y) for x, y in reversed(cloth[1:])]
-    canvas.polygon(cloth, tones.light)
-    for height in (44.0, 54.0, 64.0):
-        for side in (1, -1):
-            outer, inner = 50 + side * 30, 50 + side * 13
-            canvas.line([(outer, height + 4), (inner, height - 2)], tones.dark, 4)
-    canvas.polygon([(37, 66), (63, 66), (60, 80), (40, 80)], tones.middle)
-    canvas.polygon([(36, 36), (64, 36), (62.5, 55), (55, 66), (45, 66), (37.5, 55)], tones.dark)
-    canvas.polygon([(39, 38), (61, 38), (59.5, 54), (53.5, 63), (46.5, 63), (40.5, 54)], theme.skin)
-    canvas.polygon([(34, 33), (66, 33), (66, 38.5), (34, 38.5)], tones.middle)
-    canvas.line([(42.5, 46), (47.5, 46)], tones.dark, 3.4)
-    canvas.line([(52.5, 46), (57.5, 46)], tones.dark, 3.4)
-    canvas.polygon([(47, 61), (53, 61), (52, 75), (48, 75)], tones.dark)
-    canvas.disc((50, 31), 5.2, tones.dark)
-    canvas.disc((50, 31), 2.4, tones.stud or tones.light)
+    """Draw a Pharaoh: a bearded face in a striped headcloth, on a round shield."""
+    for radius, colour in ((41, tones.dark), (37.5, tones.middle), (32, tones.dark)):
+        canvas.disc((50, 50), radius, colour)
+    cloth = [(50.0, 21.0), (62.0, 24.0), (69.0, 36.0), (75.5, 64.0), (64.0, 76.0)]
+    canvas.polygon([*cloth, *((100 - x, y) for x, y in reversed(cloth[1:]))], tones.light)
+    for side in (1, -1):
+        for height in (43.0, 52.5, 62.0):
+            canvas.line([(50 + side * 30, height + 6), (50 + side * 10, height)], tones.dark, 3.6)
+    canvas.polygon([(35, 37), (65, 37), (63, 56), (56, 66), (44, 66), (37, 56)], tones.dark)
+    canvas.polygon([(38.5, 40), (61.5, 40), (60, 55), (54, 63), (46, 63), (40, 55)], theme.skin)
+    canvas.polygon([(34, 33.5), (66, 33.5), (66.5, 40), (33.5, 40)], tones.middle)
+    for side in (1, -1):
+        canvas.line([(50 + side * 3, 47.5), (50 + side * 8, 47.5)], tones.dark, 3.6)
+    canvas.polygon([(46.5, 60), (53.5, 60), (52.5, 76), (47.5, 76)], tones.dark)
+    canvas.disc((50, 30), 4.4, tones.dark)
+    if tones.stud:
+        for x, y in ((18, 50), (82, 50), (50, 18), (50, 82)):
+            canvas.disc((x, y), 3, tones.stud)
 
 
 SPRITES: Mapping[str, Sprite] = MappingProxyType(

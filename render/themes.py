@@ -62,7 +62,7 @@ PAPYRUS = Theme(
     skin="#f2c894",
     shadow="#3a2a17",
     beam="#f9364c",
-    core="#fff6f4",
+    core="#ffffff",
     accent="#3f9159",
 )
 
@@ -84,7 +84,7 @@ MIDNIGHT = Theme(
     skin="#f2c894",
     shadow="#04060c",
     beam="#ff3d7c",
-    core="#fff4f8",
+    core="#ffffff",
     accent="#4fbf8f",
 )
 

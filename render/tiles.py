@@ -12,16 +12,19 @@ from engine.core import Seat
 from engine.grid import Direction
 from render.beams import draw_emitter, draw_segment
 from render.canvas import OVERSAMPLING
-from render.scene import Laser, Mark, Tile
-from render.sprites import draw_accent, draw_figure, draw_mark
+from render.scene import Accent, Laser, Mark, Tile
+from render.sprites import draw_curved_arrow, draw_figure, draw_mark, draw_outline
 from render.themes import Theme
 
 GHOST_STRENGTH: Final = 0.45
+EMITTER_MARGIN: Final = 0.2
+"""How much of a square's width is left on either side of a laser."""
 
 _figure = lru_cache(512)(draw_figure)
 _segment = lru_cache(512)(draw_segment)
 _mark = lru_cache(64)(draw_mark)
-_accent = lru_cache(64)(draw_accent)
+_outline = lru_cache(16)(draw_outline)
+_curved_arrow = lru_cache(64)(draw_curved_arrow)
 
 
 class Ground(NamedTuple):
@@ -60,16 +63,17 @@ def compose_emitter(
 
 
 def emitter_box(heading: Direction, size: int, depth: int) -> tuple[int, int, int, int]:
-    """Return the part of the square beyond the edge that lies on the band next to the board."""
+    """Return the part of the square beyond the edge that the laser takes up on the band."""
+    near, far = round(size * EMITTER_MARGIN), round(size * (1 - EMITTER_MARGIN))
     match heading:
         case Direction.N:
-            return 0, 0, size, depth
+            return near, 0, far, depth
         case Direction.E:
-            return size - depth, 0, size, size
+            return size - depth, near, size, far
         case Direction.S:
-            return 0, size - depth, size, size
+            return near, size - depth, far, size
         case Direction.W:
-            return 0, 0, depth, size
+            return 0, near, depth, far
 
 
 def _layers(
@@ -78,11 +82,14 @@ def _layers(
     if ground.mark is not None:
         yield _mark(ground.mark, theme, size, oversampling)
     if tile.accent is not None:
-        yield _accent(tile.accent, theme, size, oversampling)
+        yield _outline(theme, size, oversampling)
     if tile.ghost is not None:
         yield _faint(_figure(tile.ghost, theme, size, oversampling))
     if tile.figure is not None:
         yield _figure(tile.figure, theme, size, oversampling)
+    if tile.accent in (Accent.TURNED_LEFT, Accent.TURNED_RIGHT):
+        turn = (tile.figure and tile.figure.turn) or 0
+        yield _curved_arrow(tile.accent, turn, theme, size, oversampling)
     for segment in tile.beam:
         yield _segment(segment, theme, size, oversampling)
 
