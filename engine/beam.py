@@ -9,6 +9,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 LEFT: Final = 4
 """The beam left the board: the reaction of the border, in every heading."""
 LOOP: Final = 5
@@ -18,13 +21,13 @@ OWN_ENDS: Final = 6
 
 
 def trace(
-    cells: list[int],
-    reactions: list[int],
-    steps: list[int],
-    cell: int,
-    heading: int,
+    cells: vec[i64],
+    reactions: vec[i64],
+    steps: vec[i64],
+    cell: i64,
+    heading: i64,
     path: list[int] | None,
-) -> int:
+) -> i64:
     """Return the last passage of the beam that enters ``cell`` with ``heading``.
 
     A passage packs a cell, the heading in which the beam enters it, and the reaction there; take
@@ -52,16 +55,16 @@ def trace(
             return (cell * 4 + heading) * 16 + LOOP
 
 
-def cell_of(passage: int) -> int:
+def cell_of(passage: i64) -> i64:
     """Return the cell of a passage."""
     return passage >> 6
 
 
-def entering_of(passage: int) -> int:
+def entering_of(passage: i64) -> i64:
     """Return the heading in which the beam enters the cell."""
     return passage >> 4 & 3
 
 
-def reaction_of(passage: int) -> int:
+def reaction_of(passage: i64) -> i64:
     """Return the heading in which the beam goes on, or from ``LEFT`` up how it ends."""
     return passage & 15

@@ -10,6 +10,9 @@ from __future__ import annotations
 from hashlib import blake2b
 from typing import Final
 
+from librt.vecs import append, pop, vec
+from mypy_extensions import i64
+
 from engine import beam
 from engine.deflexion.notation import GRID, Kind
 from engine.grid import Corner, Diagonal, Direction
@@ -53,22 +56,16 @@ TIMES_TO_REPEAT: Final = 3
 QUIET_LIMIT: Final = 100
 """Turns in a row, both sides counted, without a piece removed."""
 
-STEPS: Final[list[int]] = list(GRID.steps)
-AROUND: Final[list[int]] = [
-    STEPS[0] + STEPS[3],
-    STEPS[0],
-    STEPS[0] + STEPS[1],
-    STEPS[3],
-    STEPS[1],
-    STEPS[2] + STEPS[3],
-    STEPS[2],
-    STEPS[2] + STEPS[1],
-]
+STEPS: Final = vec[i64](GRID.steps)
+AROUND: Final = vec[i64](
+    [GRID.stride * up + across for up in (1, 0, -1) for across in (-1, 0, 1) if up or across]
+)
 """The steps to the eight neighbours."""
-CELLS: Final[list[int]] = sorted(GRID.names)
-LASER_CELLS: Final[list[int]] = [GRID.cells["j1"], GRID.cells["a8"]]
+SIZE: Final[i64] = GRID.size
+CELLS: Final = vec[i64](sorted(GRID.names))
+LASER_CELLS: Final = vec[i64]([GRID.cells["j1"], GRID.cells["a8"]])
 """The first cell that each side's laser enters."""
-LASER_HEADINGS: Final[list[int]] = [int(Direction.N), int(Direction.S)]
+LASER_HEADINGS: Final = vec[i64]([Direction.N, Direction.S])
 
 
 def _closed_cells(side: int) -> list[int]:
@@ -125,27 +122,28 @@ def _reaction(shape: int, heading: Direction) -> int:
 def _keys() -> list[int]:
     """Return a random-looking number of 62 bits for each code on each cell, 0 for empty ones.
 
-    They fit into the ints that mypyc does not box, and are the same on every machine.
+    They are the same on every machine.
     """
     keys = [0] * (128 * CODES)
     for place in range(128, 128 * CODES):
-        digest = blake2b(place.to_bytes(2, "big"), digest_size=8).digest()
+        digest = blake2b(str(place).encode(), digest_size=8).digest()
         keys[place] = int.from_bytes(digest, "big") >> 2
     return keys
 
 
-CLOSED: Final[list[list[int]]] = [_closed_cells(SILVER), _closed_cells(GOLD)]
-SWAPS: Final[list[int]] = _codes_of(Kind.DJED)
-IS_SWAPPED: Final[list[int]] = _codes_of(Kind.PYRAMID, Kind.OBELISK)
+CLOSED: Final = vec[i64](_closed_cells(SILVER) + _closed_cells(GOLD))
+"""For ``side * SIZE + cell`` 1 if the cell is reserved for the other side, else 0."""
+SWAPS: Final = vec[i64](_codes_of(Kind.DJED))
+IS_SWAPPED: Final = vec[i64](_codes_of(Kind.PYRAMID, Kind.OBELISK))
 """For each code 1 if that piece starts a swap, or lets a piece of either side swap with it."""
-TURNED_LEFT: Final[list[int]] = _turned_codes(3)
-TURNED_RIGHT: Final[list[int]] = _turned_codes(1)
-REACTIONS: Final[list[int]] = _reactions()
-KEYS: Final[list[int]] = _keys()
-GOLD_KEY: Final[int] = KEYS[128 * BORDER]
+TURNED_LEFT: Final = vec[i64](_turned_codes(3))
+TURNED_RIGHT: Final = vec[i64](_turned_codes(1))
+REACTIONS: Final = vec[i64](_reactions())
+KEYS: Final = vec[i64](_keys())
+GOLD_KEY: Final[i64] = KEYS[128 * BORDER]
 
 
-def pack(kind: int, origin: int, target: int) -> int:
+def pack(kind: i64, origin: i64, target: i64) -> i64:
     """Return the action as one int; a turn's target is 0."""
     return (kind * 128 + origin) * 128 + target
 
@@ -153,58 +151,57 @@ def pack(kind: int, origin: int, target: int) -> int:
 class Board:
     """A position with the side to move and what bears on the draws. It changes in place."""
 
-    def __init__(self, cells: list[int], side: int, quiet: int) -> None:
-        """Take over the cells: one code each, the border's included."""
-        self.cells = cells
-        self.side = side
-        self.quiet = quiet
+    def __init__(self, codes: list[int], side: i64, quiet: i64) -> None:
+        """Set up the codes, one for each cell of the grid, the border's included."""
+        self.cells: vec[i64] = vec[i64](codes)
+        self.side: i64 = side
+        self.quiet: i64 = quiet
         """Turns since a piece was removed."""
-        self.key = GOLD_KEY * side
+        self.key: i64 = GOLD_KEY * side
         """The position's number: pieces, facings and side to move."""
         for cell in CELLS:
-            self.key ^= KEYS[128 * cells[cell] + cell]
-        self.earlier: list[int] = []
+            self.key ^= KEYS[128 * self.cells[cell] + cell]
+        self.earlier: vec[i64] = vec[i64]()
         """The numbers of the positions before this one, as far back as they can come again."""
-        self.undone: list[int] = []
+        self.undone: vec[i64] = vec[i64]()
         """What ``unmake`` needs for each action made: quiet, cell, code removed and the action."""
 
     def copy(self) -> Board:
         """Return an independent board at the same position, which cannot be unmade further."""
-        board = Board(self.cells.copy(), self.side, self.quiet)
+        board = Board(list(self.cells), self.side, self.quiet)
         board.earlier = self.earlier[max(0, len(self.earlier) - self.quiet) :]
         return board
 
-    def actions(self) -> list[int]:
+    def actions(self) -> vec[i64]:
         """Return every legal action of the side to move, as if the game was not over."""
-        found: list[int] = []
+        found = vec[i64](capacity=128)
         cells = self.cells
         bit = GOLD_BIT * self.side
-        closed = CLOSED[self.side]
+        closed = SIZE * self.side
         for origin in CELLS:
             code = cells[origin]
             if code == EMPTY or code & GOLD_BIT != bit:
                 continue
             swaps = SWAPS[code]
-            packed = origin * 128
             for step in AROUND:
                 target = origin + step
                 partner = cells[target]
                 if partner == EMPTY:
-                    if closed[target] == 0:
-                        found.append(packed + target)
+                    if CLOSED[closed + target] == 0:
+                        found = append(found, pack(MOVE, origin, target))
                 elif (
                     swaps != 0
                     and IS_SWAPPED[partner] != 0
-                    and closed[target] == 0
-                    and CLOSED[partner // GOLD_BIT][origin] == 0
+                    and CLOSED[closed + target] == 0
+                    and CLOSED[SIZE * (partner >> 4) + origin] == 0
                 ):
-                    found.append(SWAP * 16384 + packed + target)
-            found.append(TURN_RIGHT * 16384 + packed)
+                    found = append(found, pack(SWAP, origin, target))
+            found = append(found, pack(TURN_RIGHT, origin, 0))
             if TURNED_LEFT[code] != TURNED_RIGHT[code]:
-                found.append(TURN_LEFT * 16384 + packed)
+                found = append(found, pack(TURN_LEFT, origin, 0))
         return found
 
-    def make(self, action: int, path: list[int] | None = None) -> int:
+    def make(self, action: i64, path: list[int] | None = None) -> i64:
         """Carry out a legal action and fire; return the code of the piece removed, or ``EMPTY``.
 
         The beam's passages are appended to ``path``.
@@ -213,48 +210,47 @@ class Board:
         kind = action >> 14
         origin = action >> 7 & 127
         code = cells[origin]
-        self.earlier.append(self.key)
-        key = self.key ^ GOLD_KEY ^ KEYS[128 * code + origin]
+        self.earlier = append(self.earlier, self.key)
+        self.key ^= GOLD_KEY ^ KEYS[128 * code + origin]
         if kind <= SWAP:
             target = action & 127
             partner = cells[target]
             cells[target] = code
             cells[origin] = partner
-            key ^= KEYS[128 * code + target]
-            key ^= KEYS[128 * partner + origin] ^ KEYS[128 * partner + target]
+            self.key ^= KEYS[128 * code + target]
+            self.key ^= KEYS[128 * partner + origin] ^ KEYS[128 * partner + target]
         else:
             turned = TURNED_LEFT[code] if kind == TURN_LEFT else TURNED_RIGHT[code]
             cells[origin] = turned
-            key ^= KEYS[128 * turned + origin]
+            self.key ^= KEYS[128 * turned + origin]
         passage = self.fire(self.side, path)
-        removed = EMPTY
-        struck = 0
-        quiet = self.quiet
-        self.quiet += 1
+        struck: i64 = 0
+        removed: i64 = EMPTY
         if beam.reaction_of(passage) == HIT:
             struck = beam.cell_of(passage)
             removed = cells[struck]
             cells[struck] = EMPTY
-            key ^= KEYS[128 * removed + struck]
-            self.quiet = 0
-        self.undone.append((((quiet * 128 + struck) * CODES) + removed) * 65536 + action)
+            self.key ^= KEYS[128 * removed + struck]
+        undone = ((self.quiet * 128 + struck) * CODES + removed) << 16 | action
+        self.undone = append(self.undone, undone)
+        self.quiet = self.quiet + 1 if removed == EMPTY else 0
         self.side = 1 - self.side
-        self.key = key
         return removed
 
     def unmake(self) -> None:
         """Take back the last action made."""
-        undone = self.undone.pop()
-        action = undone & 65535
-        removed = undone >> 16 & (CODES - 1)
+        self.undone, undone = pop(self.undone)
+        self.earlier, self.key = pop(self.earlier)
+        self.side = 1 - self.side
+        self.quiet = undone >> 28
         cells = self.cells
+        removed = undone >> 16 & (CODES - 1)
         if removed != EMPTY:
             cells[undone >> 21 & 127] = removed
-        self.quiet = undone >> 28
-        kind = action >> 14
-        origin = action >> 7 & 127
+        kind = undone >> 14 & 3
+        origin = undone >> 7 & 127
         if kind <= SWAP:
-            target = action & 127
+            target = undone & 127
             code = cells[target]
             cells[target] = cells[origin]
             cells[origin] = code
@@ -262,37 +258,36 @@ class Board:
             cells[origin] = TURNED_RIGHT[cells[origin]]
         else:
             cells[origin] = TURNED_LEFT[cells[origin]]
-        self.side = 1 - self.side
-        self.key = self.earlier.pop()
 
-    def fire(self, side: int, path: list[int] | None = None) -> int:
+    def fire(self, side: i64, path: list[int] | None = None) -> i64:
         """Return the last passage of that side's beam as the pieces stand; nothing is removed."""
         return beam.trace(
             self.cells, REACTIONS, STEPS, LASER_CELLS[side], LASER_HEADINGS[side], path
         )
 
-    def ending(self, removed: int) -> int:
+    def ending(self, removed: i64) -> i64:
         """Return how the game stands after an action that removed ``removed``."""
         if removed == PHARAOH:
             return GOLD_WINS
         if removed == PHARAOH + GOLD_BIT:
             return SILVER_WINS
-        times = 1
-        for back in range(min(self.quiet, len(self.earlier))):
-            if self.earlier[len(self.earlier) - 1 - back] == self.key:
+        times: i64 = 1
+        since = max(0, len(self.earlier) - self.quiet)
+        for key in self.earlier[since:]:
+            if key == self.key:
                 times += 1
         if times >= TIMES_TO_REPEAT:
             return REPETITION
         return QUIET if self.quiet >= QUIET_LIMIT else ONGOING
 
-    def perft(self, depth: int) -> int:
+    def perft(self, depth: i64) -> i64:
         """Return the number of action sequences of that length; draws are not applied."""
         if depth == 0:
             return 1
         actions = self.actions()
         if depth == 1:
             return len(actions)
-        leaves = 0
+        leaves: i64 = 0
         for action in actions:
             removed = self.make(action)
             if removed & (GOLD_BIT - 1) != PHARAOH:

@@ -59,7 +59,7 @@ def reserved_for(square: str) -> Seat | None:
     """Return the seat whose pieces alone may stand on the square, ``None`` if all may."""
     cell = GRID.cells[square]
     for side, seat in enumerate(SEATS):
-        if rules.CLOSED[1 - side][cell]:
+        if rules.CLOSED[rules.SIZE * (1 - side) + cell]:
             return seat
     return None
 
