@@ -1,0 +1,97 @@
+"""`python -m bot.playground`: the stand-in, and the unmodified bot connected to it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+import sys
+import tempfile
+import webbrowser
+from asyncio.subprocess import Process
+
+from bot.playground.server import StandIn
+
+FIRST_PORT = 8421
+_PORTS_TRIED = 20
+_STOP_SECONDS = 6.0
+
+
+def _say(sentence: str) -> None:
+    sys.stdout.write(sentence + "\n")
+    sys.stdout.flush()
+
+
+async def _serve_somewhere(stack: contextlib.AsyncExitStack) -> StandIn:
+    """Return a serving stand-in on the first port that is free."""
+    for port in range(FIRST_PORT, FIRST_PORT + _PORTS_TRIED):
+        with contextlib.suppress(OSError):
+            return await stack.enter_async_context(StandIn(port))
+    return await stack.enter_async_context(StandIn())
+
+
+def _open_browser(url: str) -> None:
+    """Open the page where somebody can look at it; a machine without a screen is left alone."""
+    has_display = sys.platform in ("darwin", "win32") or any(
+        os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY")
+    )
+    if not has_display or os.environ.get("CI"):
+        return
+    with contextlib.suppress(webbrowser.Error, OSError):
+        webbrowser.open(url)
+
+
+async def _start_bot(standin: StandIn, folder: str) -> Process:
+    environment = os.environ | standin.environment()
+    database = f"sqlite+aiosqlite:///{folder}/ricochet.db"
+    environment.setdefault("DATABASE_URL", database)
+    safe_path = ["-P"] if sys.flags.safe_path else []
+    command = [sys.executable, *safe_path, "-m", "bot"]
+    # A session of its own: Ctrl-C reaches the bot once, through us, as a SIGTERM.
+    return await asyncio.create_subprocess_exec(*command, env=environment, start_new_session=True)
+
+
+async def _stop_bot(bot: Process) -> None:
+    if bot.returncode is not None:
+        return
+    bot.terminate()
+    try:
+        await asyncio.wait_for(bot.wait(), _STOP_SECONDS)
+    except TimeoutError:
+        bot.kill()
+        await bot.wait()
+
+
+async def run() -> int:
+    """Return the exit code: 0 after Ctrl-C or SIGTERM, the bot's own when it ends by itself."""
+    stopped = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, stopped.set)
+    async with contextlib.AsyncExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="ricochet-"))
+        standin = await _serve_somewhere(stack)
+        bot = await _start_bot(standin, folder)
+        stack.push_async_callback(_stop_bot, bot)
+        _say(f"Ricochet is playing at {standin.url} (Ctrl-C stops it)")
+        browser = loop.run_in_executor(None, _open_browser, standin.url)
+        ended = asyncio.create_task(bot.wait())
+        asked = asyncio.create_task(stopped.wait())
+        await asyncio.wait({ended, asked}, return_when=asyncio.FIRST_COMPLETED)
+        asked.cancel()
+        await browser
+        if stopped.is_set():
+            return 0
+        code = ended.result()
+        _say(f"The bot ended by itself with code {code}.")
+        return code if code >= 0 else 128 - code
+
+
+def main() -> None:
+    """Run until stopped and leave with the exit code."""
+    sys.exit(asyncio.run(run()))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,325 @@
+"""Interactions: opened by a member, answered by the bot, with Discord's deadlines and order."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import IntEnum, StrEnum
+
+from bot.playground import errors, messages
+from bot.playground.errors import Form, Json
+from bot.playground.gateway import Gateway
+from bot.playground.limits import check_choices, check_modal
+from bot.playground.messages import Draft, Upload, Voice
+from bot.playground.payloads import ATTACHMENT_SIZE_LIMIT, Payloads
+from bot.playground.world import (
+    Channel,
+    ChannelKind,
+    Flag,
+    Invoked,
+    Member,
+    Message,
+    Permission,
+)
+
+ANSWER_SECONDS = 3.0
+"""How long an interaction waits for its first response."""
+TOKEN_SECONDS = 15 * 60.0
+"""How long an answered interaction can be followed up and edited."""
+
+
+class InteractionKind(IntEnum):
+    """Discord's numbers for the kinds of interaction."""
+
+    COMMAND = 2
+    COMPONENT = 3
+    AUTOCOMPLETE = 4
+    MODAL = 5
+
+
+class Callback(IntEnum):
+    """Discord's numbers for the kinds of response."""
+
+    MESSAGE = 4
+    DEFERRED_MESSAGE = 5
+    DEFERRED_UPDATE = 6
+    UPDATE = 7
+    CHOICES = 8
+    MODAL = 9
+
+
+class Status(StrEnum):
+    """How an interaction stands for the member who acted."""
+
+    PENDING = "pending"
+    ANSWERED = "answered"
+    FAILED = "failed"
+
+
+@dataclass(slots=True, eq=False)
+class Interaction:
+    """One act of a member and what came of it."""
+
+    id: int
+    token: str
+    kind: InteractionKind
+    member: Member
+    channel: Channel
+    data: Json
+    source: Message | None
+    started: float
+    status: Status = Status.PENDING
+    response: Json | None = None
+    message: Message | None = None
+    followups: list[Message] = field(default_factory=list)
+    modal: Json | None = None
+    settled: asyncio.Event = field(default_factory=asyncio.Event)
+
+    @property
+    def choices(self) -> list[Json]:
+        """Return the suggestions with which an autocomplete was answered."""
+        return ((self.response or {}).get("data") or {}).get("choices") or []
+
+    @property
+    def is_loading(self) -> bool:
+        """Tell whether the member still sees "thinking…"."""
+        return self.message is not None and bool(self.message.flags & Flag.LOADING)
+
+
+_ALLOWED = {
+    InteractionKind.COMMAND: {Callback.MESSAGE, Callback.DEFERRED_MESSAGE, Callback.MODAL},
+    InteractionKind.AUTOCOMPLETE: {Callback.CHOICES},
+    InteractionKind.COMPONENT: set(Callback) - {Callback.CHOICES},
+    InteractionKind.MODAL: set(Callback) - {Callback.CHOICES, Callback.MODAL},
+}
+
+
+class Interactions:
+    """Every interaction so far, by id; the bot's side of them."""
+
+    def __init__(self, payloads: Payloads, gateway: Gateway) -> None:
+        self.payloads = payloads
+        self.world = payloads.world
+        self.gateway = gateway
+        self.every: dict[int, Interaction] = {}
+        self.on_change: Callable[[Interaction], None] = lambda _: None
+        self._watches: set[asyncio.Task[None]] = set()
+
+    def open(
+        self,
+        kind: InteractionKind,
+        member: Member,
+        channel: Channel,
+        data: Json,
+        source: Message | None = None,
+    ) -> Interaction:
+        """Return a new interaction, already sent to the bot and with its 3 seconds running."""
+        interaction = Interaction(
+            self.world.next_id(),
+            secrets.token_urlsafe(48),
+            kind,
+            member,
+            channel,
+            data,
+            source,
+            self.world.clock.monotonic(),
+        )
+        self.every[interaction.id] = interaction
+        self.gateway.interaction(self._payload(interaction))
+        watch = asyncio.create_task(self._watch(interaction))
+        self._watches.add(watch)
+        watch.add_done_callback(self._watches.discard)
+        return interaction
+
+    async def close(self) -> None:
+        """Stop waiting for answers."""
+        for watch in self._watches:
+            watch.cancel()
+        await asyncio.gather(*self._watches, return_exceptions=True)
+
+    async def _watch(self, interaction: Interaction) -> None:
+        deadline = asyncio.create_task(self.world.clock.sleep(ANSWER_SECONDS))
+        answer = asyncio.create_task(interaction.settled.wait())
+        try:
+            await asyncio.wait({deadline, answer}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            deadline.cancel()
+            answer.cancel()
+        if interaction.status is Status.PENDING:
+            self._settle(interaction, Status.FAILED)
+
+    def _settle(self, interaction: Interaction, status: Status) -> None:
+        interaction.status = status
+        interaction.settled.set()
+        self.on_change(interaction)
+
+    def _payload(self, interaction: Interaction) -> Json:
+        world, channel = self.world, interaction.channel
+        body: Json = {
+            "id": str(interaction.id),
+            "application_id": str(world.bot.id),
+            "type": int(interaction.kind),
+            "data": interaction.data,
+            "token": interaction.token,
+            "version": 1,
+            "channel_id": str(channel.id),
+            "channel": self.payloads.channel(channel)
+            | {"permissions": str(int(world.permissions(interaction.member, channel)))},
+            "app_permissions": str(int(world.permissions(world.bot, channel))),
+            "locale": "en-US",
+            "entitlements": [],
+            "authorizing_integration_owners": {"0": str(world.guild_id)},
+            "attachment_size_limit": ATTACHMENT_SIZE_LIMIT,
+        }
+        if channel.kind is ChannelKind.DM:
+            body |= {"context": 1, "user": self.payloads.user(interaction.member)}
+        else:
+            body |= {
+                "context": 0,
+                "guild_id": str(world.guild_id),
+                "guild": {"id": str(world.guild_id), "locale": "en-US", "features": []},
+                "guild_locale": "en-US",
+                "member": self.payloads.member(interaction.member, channel),
+            }
+        if interaction.source is not None:
+            body["message"] = self.payloads.message(interaction.source)
+        return body
+
+    def respond(self, id: int, token: str, draft: Draft) -> Json:
+        """Carry out the first response and return what `with_response` answers."""
+        interaction = self.every.get(id)
+        if interaction is None or interaction.token != token:
+            raise errors.unknown_interaction()
+        if interaction.response is not None:
+            raise errors.already_acknowledged()
+        age = self.world.clock.monotonic() - interaction.started
+        if interaction.status is Status.FAILED or age > ANSWER_SECONDS:
+            raise errors.unknown_interaction()
+        kind = self._callback_kind(interaction, draft.body)
+        data = draft.body.get("data") or {}
+        self._carry_out(interaction, kind, Draft(data, draft.uploads, Voice.INTERACTION))
+        interaction.response = draft.body
+        self._settle(interaction, Status.ANSWERED)
+        return self._callback_body(interaction, kind)
+
+    def _callback_kind(self, interaction: Interaction, body: Json) -> Callback:
+        kind = body.get("type")
+        allowed = set(_ALLOWED[interaction.kind])
+        if interaction.source is None:
+            allowed -= {Callback.UPDATE, Callback.DEFERRED_UPDATE}
+        if kind not in allowed:
+            known = ", ".join(str(int(each)) for each in sorted(allowed))
+            message = f'Value of field "type" must be one of ({known}).'
+            raise errors.form_error("type", "UNION_TYPE_CHOICES", message)
+        return Callback(kind)
+
+    def _carry_out(self, interaction: Interaction, kind: Callback, draft: Draft) -> None:
+        form = Form()
+        match kind:
+            case Callback.MESSAGE:
+                interaction.message = self._send(interaction, draft, self._invoked(interaction))
+            case Callback.DEFERRED_MESSAGE:
+                flags = Flag(int(draft.body.get("flags") or 0))
+                if flags & ~Flag.EPHEMERAL:
+                    raise errors.form_error("data.flags", "BASE_TYPE_CHOICES", "Only EPHEMERAL")
+                self._check_open(interaction)
+                interaction.message = messages.create_loading(
+                    self.world,
+                    interaction.channel,
+                    ephemeral_for=interaction.member if flags else None,
+                    invoked=self._invoked(interaction),
+                )
+            case Callback.DEFERRED_UPDATE:
+                interaction.message = interaction.source
+            case Callback.UPDATE:
+                if interaction.source is not None:
+                    self.edit(interaction, interaction.source, draft)
+                interaction.message = interaction.source
+            case Callback.CHOICES:
+                check_choices(form, draft.body.get("choices"))
+                form.close()
+            case Callback.MODAL:
+                check_modal(form, draft.body)
+                form.close()
+                interaction.modal = draft.body
+
+    def _callback_body(self, interaction: Interaction, kind: Callback) -> Json:
+        about: Json = {"id": str(interaction.id), "type": int(interaction.kind)}
+        resource: Json = {"type": int(kind)}
+        if (message := interaction.message) is not None:
+            about |= {
+                "response_message_id": str(message.id),
+                "response_message_loading": bool(message.flags & Flag.LOADING),
+                "response_message_ephemeral": message.ephemeral_for is not None,
+            }
+            if kind in (Callback.MESSAGE, Callback.UPDATE):
+                resource["message"] = self.payloads.message(message)
+        return {"interaction": about, "resource": resource}
+
+    def _invoked(self, interaction: Interaction) -> Invoked | None:
+        if interaction.kind is not InteractionKind.COMMAND:
+            return None
+        name = str(interaction.data["name"])
+        return Invoked(interaction.id, int(interaction.kind), interaction.member, name)
+
+    def _check_open(self, interaction: Interaction) -> None:
+        channel = interaction.channel
+        if channel.id not in self.world.channels:
+            raise errors.unknown_channel()
+        may = self.world.permissions(self.world.bot, channel)
+        if channel.locked and not may & Permission.MANAGE_THREADS:
+            raise errors.thread_archived()
+
+    def _send(self, interaction: Interaction, draft: Draft, invoked: Invoked | None) -> Message:
+        self._check_open(interaction)
+        private = int(draft.body.get("flags") or 0) & Flag.EPHEMERAL
+        return messages.create(
+            self.world,
+            interaction.channel,
+            draft,
+            ephemeral_for=interaction.member if private else None,
+            invoked=invoked,
+        )
+
+    def by_token(self, application: int, token: str) -> Interaction:
+        """Return the answered interaction whose token is not yet 15 minutes old."""
+        if application != self.world.bot.id:
+            raise errors.unknown_webhook()
+        found = next((each for each in self.every.values() if each.token == token), None)
+        if found is None or self.world.clock.monotonic() - found.started > TOKEN_SECONDS:
+            raise errors.invalid_webhook_token()
+        if found.response is None:
+            raise errors.unknown_webhook()
+        return found
+
+    def follow_up(self, interaction: Interaction, body: Json, uploads: list[Upload]) -> Message:
+        """Return a further message; the first one after "thinking…" takes that one's place."""
+        draft = Draft(body, uploads, Voice.INTERACTION)
+        loading = interaction.message
+        if loading is not None and interaction.is_loading:
+            self.edit(interaction, loading, draft)
+            return loading
+        message = self._send(interaction, draft, None)
+        interaction.followups.append(message)
+        return message
+
+    def find(self, interaction: Interaction, which: str) -> Message:
+        """Return the message `@original`, or by id, that this interaction's token reaches."""
+        reach = [interaction.message, interaction.source, *interaction.followups]
+        for message in reach[:1] if which == "@original" else reach:
+            if message is None or message.id not in message.channel.messages:
+                continue
+            if which in ("@original", str(message.id)):
+                return message
+        raise errors.unknown_message()
+
+    def edit(self, interaction: Interaction, message: Message, draft: Draft) -> None:
+        """Edit a message through the interaction's token."""
+        if message.channel.messages.get(message.id) is not message:
+            raise errors.unknown_message()
+        self._check_open(interaction)
+        if message.channel.archived:
+            raise errors.thread_archived()
+        messages.edit(self.world, message, Draft(draft.body, draft.uploads, Voice.INTERACTION))

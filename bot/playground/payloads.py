@@ -1,0 +1,264 @@
+"""The world's values as the JSON objects that Discord sends."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from bot.playground.errors import Json
+from bot.playground.world import Attachment, Channel, ChannelKind, Event, Member, Message, World
+
+ATTACHMENT_SIZE_LIMIT = 10 * 1024 * 1024
+"""Bytes of one upload, for everybody in a server without boosts."""
+
+
+@dataclass(slots=True)
+class Payloads:
+    """Renders the world; `base` is the address under which its files are served."""
+
+    world: World
+    base: str = ""
+
+    def user(self, member: Member) -> Json:
+        """Return the account."""
+        return {
+            "id": str(member.id),
+            "username": member.name,
+            "global_name": member.name,
+            "discriminator": "0",
+            "avatar": None,
+            "bot": member.bot,
+            "system": False,
+            "public_flags": 0,
+        }
+
+    def member(self, member: Member, channel: Channel | None = None) -> Json:
+        """Return the membership, with what it permits in a channel when one is given."""
+        body: Json = {
+            "user": self.user(member),
+            "nick": None,
+            "avatar": None,
+            "roles": [str(role) for role in member.roles],
+            "joined_at": member.joined_at.isoformat(),
+            "premium_since": None,
+            "deaf": False,
+            "mute": False,
+            "pending": False,
+            "flags": 0,
+            "communication_disabled_until": None,
+        }
+        if channel is not None:
+            body["permissions"] = str(int(self.world.permissions(member, channel)))
+        return body
+
+    def channel(self, channel: Channel) -> Json:
+        """Return the channel, thread or conversation."""
+        newest = max(channel.messages, default=None)
+        body: Json = {
+            "id": str(channel.id),
+            "type": int(channel.kind),
+            "last_message_id": None if newest is None else str(newest),
+            "flags": 0,
+        }
+        if channel.kind is ChannelKind.DM:
+            assert channel.recipient is not None  # noqa: S101 - narrows; every DM has one
+            return body | {"recipients": [self.user(channel.recipient)]}
+        body |= {
+            "name": channel.name,
+            "guild_id": str(self.world.guild_id),
+            "parent_id": None if channel.parent is None else str(channel.parent.id),
+            "rate_limit_per_user": 0,
+        }
+        if channel.kind is ChannelKind.THREAD:
+            return body | self._thread(channel)
+        return body | {
+            "position": list(self.world.channels).index(channel.id)
+            if channel.id in self.world.channels
+            else 0,
+            "topic": None,
+            "nsfw": False,
+            "permission_overwrites": [
+                {
+                    "id": str(target),
+                    "type": 0 if target in self.world.roles else 1,
+                    "allow": str(int(overwrite.allow)),
+                    "deny": str(int(overwrite.deny)),
+                }
+                for target, overwrite in channel.overwrites.items()
+            ],
+        }
+
+    def _thread(self, thread: Channel) -> Json:
+        owner = self.world.bot if thread.owner is None else thread.owner
+        created = owner.joined_at.isoformat()
+        return {
+            "owner_id": str(owner.id),
+            "member_count": 1,
+            "message_count": len(thread.messages),
+            "total_message_sent": len(thread.messages),
+            "thread_metadata": {
+                "archived": thread.archived,
+                "locked": thread.locked,
+                "auto_archive_duration": thread.auto_archive_minutes,
+                "archive_timestamp": created,
+                "create_timestamp": created,
+            },
+        }
+
+    def guild(self) -> Json:
+        """Return the server whole, as GUILD_CREATE carries it."""
+        world = self.world
+        channels = list(world.channels.values())
+        visible = [channel for channel in channels if world.permissions(world.bot, channel)]
+        return {
+            "id": str(world.guild_id),
+            "name": world.guild_name,
+            "icon": None,
+            "splash": None,
+            "discovery_splash": None,
+            "banner": None,
+            "description": None,
+            "owner_id": str(next((m.id for m in world.members.values() if not m.bot), 0)),
+            "region": "",
+            "afk_channel_id": None,
+            "afk_timeout": 300,
+            "verification_level": 0,
+            "default_message_notifications": 1,
+            "explicit_content_filter": 0,
+            "roles": [
+                {
+                    "id": str(role.id),
+                    "name": role.name,
+                    "permissions": str(int(role.permissions)),
+                    "color": 0,
+                    "colors": {
+                        "primary_color": 0,
+                        "secondary_color": None,
+                        "tertiary_color": None,
+                    },
+                    "hoist": False,
+                    "position": position,
+                    "managed": False,
+                    "mentionable": False,
+                    "flags": 0,
+                }
+                for position, role in enumerate(world.roles.values())
+            ],
+            "emojis": [],
+            "stickers": [],
+            "features": [],
+            "mfa_level": 0,
+            "nsfw_level": 0,
+            "application_id": None,
+            "system_channel_id": None,
+            "system_channel_flags": 0,
+            "rules_channel_id": None,
+            "public_updates_channel_id": None,
+            "vanity_url_code": None,
+            "premium_tier": 0,
+            "preferred_locale": "en-US",
+            "joined_at": world.bot.joined_at.isoformat(),
+            "large": False,
+            "unavailable": False,
+            "member_count": sum(1 for _ in world.present_members()),
+            "members": [self.member(world.bot)],
+            "channels": [self.channel(c) for c in visible if c.kind is ChannelKind.TEXT],
+            "threads": [
+                self.channel(c) for c in visible if c.kind is ChannelKind.THREAD and not c.archived
+            ],
+            "voice_states": [],
+            "presences": [],
+            "stage_instances": [],
+            "guild_scheduled_events": [],
+            "soundboard_sounds": [],
+        }
+
+    def attachment(self, attachment: Attachment, channel: Channel) -> Json:
+        """Return the attachment with the address of its file."""
+        url = f"{self.base}/attachments/{channel.id}/{attachment.id}/{attachment.filename}"
+        body: Json = {
+            "id": str(attachment.id),
+            "filename": attachment.filename,
+            "size": len(attachment.data),
+            "url": url,
+            "proxy_url": url,
+            "content_type": attachment.content_type,
+        }
+        if attachment.description is not None:
+            body["description"] = attachment.description
+        if attachment.width is not None:
+            body |= {"width": attachment.width, "height": attachment.height}
+        return body
+
+    def message(self, message: Message) -> Json:
+        """Return the message as its author sees it, whole."""
+        files = [self.attachment(each, message.channel) for each in message.attachments]
+        urls = {f"attachment://{each['filename']}": each for each in files}
+        body: Json = {
+            "id": str(message.id),
+            "channel_id": str(message.channel.id),
+            "type": 0 if message.reply_to is None else 19,
+            "author": self.user(message.author),
+            "content": message.content,
+            "timestamp": message.created_at.isoformat(),
+            "edited_timestamp": None
+            if message.edited_at is None
+            else message.edited_at.isoformat(),
+            "tts": False,
+            "mention_everyone": message.mentions_everyone,
+            "mentions": [self.user(member) for member in message.mentions],
+            "mention_roles": [],
+            "attachments": files,
+            "embeds": _resolved(message.embeds, urls),
+            "components": _resolved(message.components, urls),
+            "pinned": False,
+            "flags": int(message.flags),
+        }
+        if message.author.bot:
+            body["application_id"] = str(self.world.bot.id)
+        if message.nonce is not None:
+            body["nonce"] = message.nonce
+        if message.invoked is not None:
+            body["type"] = 20
+            body["interaction_metadata"] = {
+                "id": str(message.invoked.interaction),
+                "type": message.invoked.kind,
+                "user": self.user(message.invoked.member),
+                "authorizing_integration_owners": {"0": str(self.world.guild_id)},
+            }
+        if message.reply_to is not None:
+            body["message_reference"] = {
+                "type": 0,
+                "message_id": str(message.reply_to.id),
+                "channel_id": str(message.channel.id),
+                "guild_id": str(self.world.guild_id),
+            }
+            alive = message.channel.messages.get(message.reply_to.id)
+            body["referenced_message"] = None if alive is None else self.message(alive)
+        return body
+
+    def dispatched(self, event: Event, message: Message) -> Json:
+        """Return the message as a gateway event carries it."""
+        place: Json = {"id": str(message.id), "channel_id": str(message.channel.id)}
+        if message.channel.kind is not ChannelKind.DM:
+            place["guild_id"] = str(self.world.guild_id)
+        if event is Event.MESSAGE_DELETE:
+            return place
+        body = self.message(message) | place
+        if message.channel.kind is not ChannelKind.DM and message.author.present:
+            body["member"] = self.member(message.author)
+            del body["member"]["user"]
+        return body
+
+
+def _resolved(value: Any, urls: dict[str, Json]) -> Any:  # noqa: ANN401 - walks any JSON
+    """Return a copy in which every `attachment://name` is the media it names."""
+    if isinstance(value, list):
+        return [_resolved(item, urls) for item in value]
+    if not isinstance(value, dict):
+        return value
+    copy = {key: _resolved(item, urls) for key, item in value.items()}
+    if isinstance(link := copy.get("url"), str) and (found := urls.get(link)):
+        size = {key: found[key] for key in ("width", "height", "content_type") if key in found}
+        copy |= {"url": found["url"], "proxy_url": found["proxy_url"]} | size
+    return copy

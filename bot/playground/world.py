@@ -1,0 +1,334 @@
+"""What the stand-in remembers: one server, its members, channels and messages, and who may what."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import IntEnum, IntFlag, StrEnum
+from typing import TypeAlias
+
+from bot.playground.errors import Json
+from bot.playground.faults import Clock
+
+_DISCORD_EPOCH = 1_420_070_400_000
+
+
+class Permission(IntFlag):
+    """Discord's permission bits, as far as the stand-in looks at them."""
+
+    ADMINISTRATOR = 1 << 3
+    MANAGE_CHANNELS = 1 << 4
+    MANAGE_GUILD = 1 << 5
+    VIEW_CHANNEL = 1 << 10
+    SEND_MESSAGES = 1 << 11
+    MANAGE_MESSAGES = 1 << 13
+    EMBED_LINKS = 1 << 14
+    ATTACH_FILES = 1 << 15
+    READ_MESSAGE_HISTORY = 1 << 16
+    MENTION_EVERYONE = 1 << 17
+    USE_APPLICATION_COMMANDS = 1 << 31
+    MANAGE_THREADS = 1 << 34
+    CREATE_PUBLIC_THREADS = 1 << 35
+    CREATE_PRIVATE_THREADS = 1 << 36
+    SEND_MESSAGES_IN_THREADS = 1 << 38
+
+
+NOTHING = Permission(0)
+EVERYTHING = ~NOTHING
+_SPOKEN = Permission.ATTACH_FILES | Permission.EMBED_LINKS | Permission.MENTION_EVERYONE
+ORDINARY = (
+    Permission.VIEW_CHANNEL
+    | Permission.SEND_MESSAGES
+    | Permission.SEND_MESSAGES_IN_THREADS
+    | Permission.EMBED_LINKS
+    | Permission.ATTACH_FILES
+    | Permission.READ_MESSAGE_HISTORY
+    | Permission.USE_APPLICATION_COMMANDS
+    | Permission.CREATE_PUBLIC_THREADS
+)
+
+
+class Event(StrEnum):
+    """What happens in the world, by the names of Discord's gateway events."""
+
+    MESSAGE_CREATE = "MESSAGE_CREATE"
+    MESSAGE_UPDATE = "MESSAGE_UPDATE"
+    MESSAGE_DELETE = "MESSAGE_DELETE"
+    CHANNEL_CREATE = "CHANNEL_CREATE"
+    CHANNEL_UPDATE = "CHANNEL_UPDATE"
+    CHANNEL_DELETE = "CHANNEL_DELETE"
+    THREAD_CREATE = "THREAD_CREATE"
+    THREAD_UPDATE = "THREAD_UPDATE"
+    THREAD_DELETE = "THREAD_DELETE"
+    GUILD_MEMBER_ADD = "GUILD_MEMBER_ADD"
+    GUILD_MEMBER_REMOVE = "GUILD_MEMBER_REMOVE"
+
+
+class ChannelKind(IntEnum):
+    """Discord's numbers for the kinds of channel the stand-in has."""
+
+    TEXT = 0
+    DM = 1
+    THREAD = 11
+
+
+class Flag(IntFlag):
+    """Discord's message flags, as far as they matter here."""
+
+    SUPPRESS_EMBEDS = 1 << 2
+    EPHEMERAL = 1 << 6
+    LOADING = 1 << 7
+    SUPPRESS_NOTIFICATIONS = 1 << 12
+    COMPONENTS_V2 = 1 << 15
+
+
+NO_FLAGS = Flag(0)
+
+
+@dataclass(slots=True, eq=False)
+class Role:
+    """A role of the server; the one with the server's id is @everyone."""
+
+    id: int
+    name: str
+    permissions: Permission
+
+
+@dataclass(slots=True, eq=False)
+class Member:
+    """An account: a person or the bot, in the server or gone from it."""
+
+    id: int
+    name: str
+    joined_at: datetime
+    color: str = "#5865f2"
+    bot: bool = False
+    roles: list[int] = field(default_factory=list)
+    present: bool = True
+    accepts_direct_messages: bool = True
+
+
+@dataclass(slots=True)
+class Overwrite:
+    """What a channel allows and denies to one role or member, over the server's rules."""
+
+    allow: Permission = NOTHING
+    deny: Permission = NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class Attachment:
+    """A file under a message; `size` in bytes, width and height in pixels for images."""
+
+    id: int
+    filename: str
+    content_type: str
+    data: bytes = field(repr=False)
+    description: str | None = None
+    width: int | None = None
+    height: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Invoked:
+    """Which command a reply answers, and who typed it."""
+
+    interaction: int
+    kind: int
+    member: Member
+    command: str
+
+
+@dataclass(slots=True, eq=False)
+class Message:
+    """A message as it stands now; edits change it in place."""
+
+    id: int
+    channel: Channel
+    author: Member
+    created_at: datetime
+    content: str = ""
+    embeds: list[Json] = field(default_factory=list)
+    components: list[Json] = field(default_factory=list)
+    attachments: tuple[Attachment, ...] = ()
+    flags: Flag = NO_FLAGS
+    edited_at: datetime | None = None
+    mentions: tuple[Member, ...] = ()
+    mentions_everyone: bool = False
+    pings: tuple[Member, ...] = ()
+    nonce: str | int | None = None
+    ephemeral_for: Member | None = None
+    is_dismissed: bool = False
+    invoked: Invoked | None = None
+    reply_to: Message | None = None
+
+    def is_visible_to(self, member: Member) -> bool:
+        """Tell whether a member who can see the channel sees this message in it."""
+        if self.ephemeral_for is None:
+            return True
+        return self.ephemeral_for is member and not self.is_dismissed
+
+
+@dataclass(slots=True, eq=False)
+class Channel:
+    """A text channel, a thread under one, or a direct conversation with the bot."""
+
+    id: int
+    name: str
+    kind: ChannelKind
+    parent: Channel | None = None
+    owner: Member | None = None
+    recipient: Member | None = None
+    overwrites: dict[int, Overwrite] = field(default_factory=dict)
+    archived: bool = False
+    locked: bool = False
+    auto_archive_minutes: int = 1440
+    messages: dict[int, Message] = field(default_factory=dict)
+
+
+Subject: TypeAlias = Message | Channel | Member
+Listener: TypeAlias = Callable[[Event, Subject], None]
+
+
+class World:
+    """One server with its people, channels and messages; says aloud what changes in it."""
+
+    def __init__(self, clock: Clock) -> None:
+        self.clock = clock
+        self.listeners: list[Listener] = []
+        self.privileged_intents = 0
+        self._last_id = 0
+        self.guild_id = self.next_id()
+        self.guild_name = "The Pyramid Club"
+        self.roles = {self.guild_id: Role(self.guild_id, "@everyone", ORDINARY)}
+        self.members: dict[int, Member] = {}
+        self.channels: dict[int, Channel] = {}
+        self.bot = self.add_member("Ricochet", color="#c9a227", bot=True)
+
+    def next_id(self) -> int:
+        """Return a new snowflake: later than every one before, with the time in it."""
+        milliseconds = int(self.clock.now().timestamp() * 1000) - _DISCORD_EPOCH
+        self._last_id = max(self._last_id + 1, milliseconds << 22)
+        return self._last_id
+
+    def announce(self, event: Event, subject: Subject) -> None:
+        """Tell every listener what happened."""
+        for listener in self.listeners:
+            listener(event, subject)
+
+    def add_member(self, name: str, *, color: str = "#5865f2", bot: bool = False) -> Member:
+        """Return a new member of the server."""
+        member = Member(self.next_id(), name, self.clock.now(), color, bot)
+        self.members[member.id] = member
+        self.announce(Event.GUILD_MEMBER_ADD, member)
+        return member
+
+    def remove_member(self, member: Member) -> None:
+        """Let a member leave the server; the account stays."""
+        member.present = False
+        self.announce(Event.GUILD_MEMBER_REMOVE, member)
+
+    def add_role(self, name: str, permissions: Permission, *members: Member) -> Role:
+        """Return a new role, given to the members."""
+        role = Role(self.next_id(), name, permissions)
+        self.roles[role.id] = role
+        for member in members:
+            member.roles.append(role.id)
+        return role
+
+    def add_channel(self, name: str) -> Channel:
+        """Return a new text channel."""
+        channel = Channel(self.next_id(), name, ChannelKind.TEXT)
+        self.channels[channel.id] = channel
+        self.announce(Event.CHANNEL_CREATE, channel)
+        return channel
+
+    def add_thread(
+        self,
+        parent: Channel,
+        name: str,
+        owner: Member,
+        *,
+        id: int | None = None,
+        minutes: int = 1440,
+    ) -> Channel:
+        """Return a new public thread; one under a message has that message's id."""
+        thread = Channel(id or self.next_id(), name, ChannelKind.THREAD, parent, owner)
+        thread.auto_archive_minutes = minutes
+        self.channels[thread.id] = thread
+        self.announce(Event.THREAD_CREATE, thread)
+        return thread
+
+    def direct_channel(self, member: Member) -> Channel:
+        """Return the conversation between the bot and a member, opened when there was none."""
+        for channel in self.channels.values():
+            if channel.recipient is member:
+                return channel
+        channel = Channel(self.next_id(), member.name, ChannelKind.DM, recipient=member)
+        self.channels[channel.id] = channel
+        self.announce(Event.CHANNEL_CREATE, channel)
+        return channel
+
+    def set_thread(self, thread: Channel, *, archived: bool, locked: bool) -> None:
+        """Archive or lock a thread, or undo either."""
+        thread.archived, thread.locked = archived, locked
+        self.announce(Event.THREAD_UPDATE, thread)
+
+    def remove_channel(self, channel: Channel) -> None:
+        """Delete a channel with all its threads and messages."""
+        for thread in [other for other in self.channels.values() if other.parent is channel]:
+            del self.channels[thread.id]
+        del self.channels[channel.id]
+        is_thread = channel.kind is ChannelKind.THREAD
+        self.announce(Event.THREAD_DELETE if is_thread else Event.CHANNEL_DELETE, channel)
+
+    def add_message(self, message: Message) -> None:
+        """Put a new message at the end of its channel; that takes a thread out of the archive."""
+        if message.channel.archived:
+            self.set_thread(message.channel, archived=False, locked=message.channel.locked)
+        message.channel.messages[message.id] = message
+        self.announce(Event.MESSAGE_CREATE, message)
+
+    def remove_message(self, message: Message) -> None:
+        """Delete a message."""
+        del message.channel.messages[message.id]
+        self.announce(Event.MESSAGE_DELETE, message)
+
+    def present_members(self) -> Iterator[Member]:
+        """Yield those who are in the server now."""
+        return (member for member in self.members.values() if member.present)
+
+    def overwrite(
+        self,
+        channel: Channel,
+        who: Member | None,
+        *,
+        allow: Permission = NOTHING,
+        deny: Permission = NOTHING,
+    ) -> None:
+        """Set what a channel allows and denies to a member, or to everyone with None."""
+        target = self.guild_id if who is None else who.id
+        channel.overwrites[target] = Overwrite(allow, deny)
+        self.announce(Event.CHANNEL_UPDATE, channel)
+
+    def permissions(self, member: Member, channel: Channel) -> Permission:
+        """Return what a member may do in a channel, by Discord's order of role and overwrites."""
+        if channel.kind is ChannelKind.DM:
+            return ORDINARY if member in (channel.recipient, self.bot) else NOTHING
+        if not member.present:
+            return NOTHING
+        granted = self.roles[self.guild_id].permissions
+        for role in member.roles:
+            granted |= self.roles[role].permissions
+        if granted & Permission.ADMINISTRATOR:
+            return EVERYTHING
+        overwrites = (channel.parent or channel).overwrites
+        for target in (self.guild_id, member.id):
+            if overwrite := overwrites.get(target):
+                granted = granted & ~overwrite.deny | overwrite.allow
+        if not granted & Permission.VIEW_CHANNEL:
+            return NOTHING
+        is_thread = channel.kind is ChannelKind.THREAD
+        speak = Permission.SEND_MESSAGES_IN_THREADS if is_thread else Permission.SEND_MESSAGES
+        return granted if granted & speak else granted & ~_SPOKEN
