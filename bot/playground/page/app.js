@@ -24,6 +24,7 @@ import { Composer } from "./composer.js";
 import { menuCommands } from "./commands.js";
 import { h } from "./dom.js";
 import { Log } from "./log.js";
+import { isThinking } from "./messages.js";
 import { openModal } from "./modal.js";
 import {
   drawChannels,
@@ -66,9 +67,18 @@ function go(member, channel, message = null) {
   place.channel = channel;
   soughtMessage = message;
   history.pushState(null, "", `?${new URLSearchParams({ member, channel })}`);
-  document.body.classList.remove("drawer-open");
+  showDrawer(false);
   if (isOther) become();
   else draw();
+}
+
+/** Opens or closes the list of channels on a narrow screen. */
+function showDrawer(isOpen) {
+  const wasOpen = document.body.classList.contains("drawer-open");
+  if (isOpen === wasOpen) return;
+  document.body.classList.toggle("drawer-open", isOpen);
+  document.querySelector("main").inert = isOpen;
+  part(isOpen ? "drawer-close" : "drawer-button").focus();
 }
 
 /** Opens the line as the member of the address; what the former one had begun is dropped. */
@@ -77,6 +87,7 @@ function become() {
   states.clear();
   notes.clear();
   composer.cancel();
+  log.toNewest();
   connection.open(place.member);
 }
 
@@ -120,9 +131,10 @@ function receiveWorld(frame) {
 }
 
 function receiveMessage(message) {
-  const isNew = world.put(message);
+  const former = world.put(message);
   states.delete(message.id);
-  if (isNew && message.channel_id === place.channel && message.author.id !== world.me) {
+  const isNews = former === undefined || isThinking(former);
+  if (isNews && message.channel_id === place.channel && message.author.id !== world.me) {
     log.announce(message, world);
   }
   draw();
@@ -130,6 +142,7 @@ function receiveMessage(message) {
 
 function showLine(state) {
   part("reconnecting").hidden = state === "open";
+  part("reconnecting").textContent = "Reconnecting to the playground…";
   if (state !== "lost") return;
   interactions.abandon();
   states.clear();
@@ -321,8 +334,12 @@ const connection = new Connection(receive, showLine);
 
 walkMenu(part("person-menu"));
 keepTime();
-part("drawer-button").addEventListener("click", () => document.body.classList.add("drawer-open"));
-part("drawer-close").addEventListener("click", () => document.body.classList.remove("drawer-open"));
+part("drawer-button").addEventListener("click", () => showDrawer(true));
+part("drawer-close").addEventListener("click", () => showDrawer(false));
+document.addEventListener("pointerdown", (event) => {
+  if (!event.target.closest("#sidebar, #person-menu")) showDrawer(false);
+});
+part("sidebar").addEventListener("keydown", (event) => event.key === "Escape" && showDrawer(false));
 addEventListener("popstate", () => {
   const { member } = place;
   Object.assign(place, readAddress());

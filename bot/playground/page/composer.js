@@ -4,6 +4,9 @@ import { h } from "./dom.js";
 import { matching, nested, typedCommands } from "./commands.js";
 import { optionField } from "./options.js";
 
+/** A select whose list is shut, where the browser can tell: there Enter sends the command. */
+const CLOSED_SELECT = CSS.supports("selector(:open)") ? "select:not(:open)" : "select";
+
 /**
  * Drives the text field, the list of commands over it and the form of a chosen command.
  * `acts` are `say(text)`, `send(command, options)` and `suggest(command, options)`; the first two
@@ -37,6 +40,7 @@ export class Composer {
   offer(commands) {
     this.#commands = typedCommands(commands);
     this.slash.disabled = this.#commands.length === 0;
+    if (!this.list.hidden) this.#typed();
   }
 
   has(name) {
@@ -193,6 +197,7 @@ export class Composer {
         { class: "options" },
         this.#fields.map((field) => field.element),
       ),
+      ...this.#fields.map((field) => field.list ?? ""),
       h("button", { class: "send", data: { testid: "command-send" } }, "Send"),
     );
     this.textForm.hidden = true;
@@ -211,7 +216,7 @@ export class Composer {
   }
 
   #commandKey(event) {
-    if (event.key === "Enter" && event.target.tagName === "SELECT") {
+    if (event.key === "Enter" && event.target.matches(CLOSED_SELECT)) {
       event.preventDefault();
       this.commandForm.requestSubmit();
     } else if (event.key === "Escape") {

@@ -80,6 +80,7 @@ export class Log {
     const element = this.#shown.get(id)?.element;
     if (!element) return false;
     this.#sticks = false;
+    this.newer.hidden = false;
     element.scrollIntoView({ block: "center" });
     element.focus({ preventScroll: true });
     element.classList.add("found");

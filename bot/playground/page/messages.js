@@ -9,6 +9,11 @@ import { timestamp, written } from "./times.js";
 const THINKING = 128;
 const THREAD_CREATED = 18;
 
+/** Tells whether a message only says that its author will answer. */
+export function isThinking(message) {
+  return Boolean(message.flags & THINKING);
+}
+
 /** Returns where a file of the playground lies, on the very host that the page came from. */
 function fileAddress(address) {
   const path = address.match(/^https?:\/\/[^/]+(\/attachments\/.*)$/)?.[1];
@@ -77,7 +82,7 @@ function heading(message, author, { openMenu }) {
 }
 
 function textOf(message, author, names) {
-  if (message.flags & THINKING) {
+  if (isThinking(message)) {
     const dots = h("span", { class: "dots", "aria-hidden": "true" });
     return h(
       "div",
@@ -228,6 +233,7 @@ function embedElement(embed, names) {
 /** Returns a message in a few words, for those who hear the channel. */
 export function spoken(message, world) {
   const author = world.person(message.author.id)?.name ?? message.author.username;
+  if (isThinking(message)) return `${author} is thinking`;
   const text = message.content
     .replace(/<@!?(\d+)>/g, (_, id) => world.person(id)?.name ?? "somebody")
     .replace(/<t:(-?\d+)(?::\w)?>/g, (_, seconds) => timestamp(Number(seconds)).textContent)

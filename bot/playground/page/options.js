@@ -12,8 +12,9 @@ const NUMBER = 10;
 const DEBOUNCE_MILLISECONDS = 150;
 
 /**
- * Returns `{element, name, value(), typed()}` for an option. `value()` is what to send, or
- * undefined when it is left out. `suggest(name, typed)` answers autocomplete choices.
+ * Returns `{element, name, type, input, list, value(), set(value), typed(), close()}` for an
+ * option. `value()` is what to send, or undefined when it is left out; `list`, which only fields
+ * with autocomplete have, shows the choices that `suggest(name, typed)` answers.
  */
 export function optionField(option, world, suggest) {
   const id = `option-${option.name}`;
@@ -117,10 +118,10 @@ function typedControl(option, id, suggest) {
     input.value = text;
     list?.forget();
   };
-  const element = list ? h("div", { class: "suggesting" }, input, list.element) : input;
   return {
-    element,
+    element: input,
     input,
+    list: list?.element,
     value,
     set,
     typed: () => input.value,
@@ -133,7 +134,7 @@ function unusableControl(option, id) {
   return { element: input, input, value: () => undefined, set: () => {}, typed: () => undefined };
 }
 
-/** The list under a field with autocomplete: asks after a pause, newest answer wins. */
+/** The list of a field with autocomplete: asks after a pause, newest answer wins. */
 class Suggestions {
   #timer = null;
   #asked = 0;

@@ -62,13 +62,13 @@ export class World {
     }
   }
 
-  /** Takes a new or edited message; tells whether it is new. */
+  /** Takes a new or edited message; returns what stood there before, or undefined. */
   put(message) {
     if (!this.#messages.has(message.channel_id)) this.#messages.set(message.channel_id, new Map());
     const channel = this.#messages.get(message.channel_id);
-    const isNew = !channel.has(message.id);
+    const former = channel.get(message.id);
     channel.set(message.id, message);
-    return isNew;
+    return former;
   }
 
   remove(channel, id) {
