@@ -120,7 +120,7 @@ def _sentence(fault: str) -> str:
         return "The database cannot be written. Give the bot's user write access to it."
     if "not a database" in low or "malformed" in low or "corrupt" in low:
         return "The database is damaged. Put a backup in its place."
-    if "unable to open" in low or "is a directory" in low or "not a directory" in low:
+    if any(words in low for words in ("unable to open", "a directory", "file exists")):
         return (
             "The database cannot be opened. DATABASE_URL must name a file in a folder that exists."
         )

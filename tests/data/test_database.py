@@ -1,0 +1,118 @@
+"""A database that cannot be used is refused in a sentence, and nothing is changed."""
+
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import create_engine, event
+
+import data
+from data import Entry, EntryKind, Store, StoreError
+from data.schema import REVISION, metadata
+from tests.data.conftest import begun
+from tests.data.test_store import action
+
+
+async def refused(url: str) -> str:
+    with pytest.raises(StoreError) as error:
+        await Store.open(url)
+    return str(error.value)
+
+
+async def test_a_directory_is_no_database(tmp_path: Path) -> None:
+    assert "must name a file" in await refused(f"sqlite+aiosqlite:///{tmp_path}")
+
+
+async def test_a_file_in_the_way_of_the_folder_is_named(tmp_path: Path) -> None:
+    (tmp_path / "var").write_text("a file")
+    assert "cannot be opened" in await refused(f"sqlite+aiosqlite:///{tmp_path}/var/ricochet.db")
+
+
+async def test_a_read_only_database_is_refused_at_the_start(tmp_path: Path, url: str) -> None:
+    await (await Store.open(url)).close()
+    path = tmp_path / "ricochet.db"
+    read_only = f"sqlite+aiosqlite:///file:{path}?mode=ro&uri=true"
+    assert "cannot be written" in await refused(read_only)
+
+
+async def test_garbage_is_refused_and_left_as_it_is(tmp_path: Path, url: str) -> None:
+    path = tmp_path / "ricochet.db"
+    path.write_bytes(b"no database at all" * 500)
+    assert "damaged" in await refused(url)
+    assert path.read_bytes() == b"no database at all" * 500
+
+
+async def test_a_page_overwritten_in_the_middle_is_refused(tmp_path: Path, url: str) -> None:
+    store = await Store.open(url)
+    await begun(store)
+    await store.close()
+    path = tmp_path / "ricochet.db"
+    content = bytearray(path.read_bytes())
+    content[4096 * 2 : 4096 * 3] = b"\xff" * 4096
+    path.write_bytes(content)
+    assert "damaged" in await refused(url)
+
+
+async def test_a_newer_schema_is_refused_and_left_as_it_is(tmp_path: Path, url: str) -> None:
+    await (await Store.open(url)).close()
+    path = tmp_path / "ricochet.db"
+    with sqlite3.connect(path) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    assert "newer version" in await refused(url)
+    with sqlite3.connect(path) as connection:
+        assert connection.execute("SELECT version_num FROM alembic_version").fetchone() == ("9999",)
+
+
+@pytest.mark.parametrize("address", ["nonsense", "mysql://host/name", "sqlite:///x", "://", ""])
+async def test_an_address_of_nothing_usable_is_refused_without_repeating_it(address: str) -> None:
+    assert "DATABASE_URL" in await refused(address)
+
+
+async def test_a_disk_that_fills_on_commit_changes_nothing(store: Store, url: str) -> None:
+    match = await begun(store)
+    engine = store._database.engine.sync_engine
+
+    @event.listens_for(engine, "begin")
+    def fill(connection: object) -> None:
+        connection.exec_driver_sql("PRAGMA max_page_count = 1")  # type: ignore[attr-defined]
+
+    # A long text needs more pages than the file has.
+    long = Entry(1, EntryKind.RESIGN, 3000, "silver", "x" * 100_000)
+    with pytest.raises(StoreError, match="full"):
+        await store.append(match, long)
+    event.remove(engine, "begin", fill)
+    assert await store.match(match.id) == match
+    await store.close()
+    again = await Store.open(url)
+    kept = await again.match(match.id)
+    assert kept is not None
+    assert kept.entries == match.entries
+    await again.append(kept, action(match, "j5R"))
+    await again.close()
+
+
+async def test_the_migrations_lead_to_the_schema(tmp_path: Path, url: str) -> None:
+    await (await Store.open(url)).close()
+    engine = create_engine(f"sqlite:///{tmp_path / 'ricochet.db'}")
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+    engine.dispose()
+    script = ScriptDirectory(str(Path(data.__file__).parent / "migrations"))
+    assert script.get_current_head() == REVISION
+
+
+async def test_alembic_is_imported_only_for_an_old_schema(url: str) -> None:
+    await (await Store.open(url)).close()
+    code = (
+        "import asyncio, sys; from data import Store\n"
+        f"store = asyncio.run(Store.open({url!r}))\n"
+        "print('alembic' in sys.modules)"
+    )
+    root = Path(data.__file__).parent.parent
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=root)
+    assert run.stdout.strip() == "False", run.stderr
