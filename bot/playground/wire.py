@@ -153,10 +153,7 @@ class Wire:
         }
 
     async def _socket(self, request: web.Request) -> web.WebSocketResponse:
-        try:
-            member = self._member(request.query.get("member"))
-        except Refused as refusal:
-            raise web.HTTPNotFound(text=str(refusal)) from None
+        member = self._reader(request.query.get("member"))
         socket = web.WebSocketResponse(heartbeat=30)
         await socket.prepare(request)
         feed: asyncio.Queue[Json] = asyncio.Queue()
@@ -180,6 +177,13 @@ class Wire:
         if member is None or member.bot:
             raise Refused("There is no such member.")
         return member
+
+    def _reader(self, id: object) -> Member:
+        """Return the member, or the first one when a page remembers somebody of another run."""
+        try:
+            return self._member(id)
+        except Refused:
+            return next(each for each in self.world.present_members() if not each.bot)
 
     def _channel(self, id: object) -> Channel:
         channel = self.world.channels.get(_number(id))

@@ -101,7 +101,7 @@ export class Interactions {
     if (!handlers) remember(this.#early, id, [...(this.#early.get(id) ?? []), frame]);
     else if (frame.type === "modal") handlers.modal(frame);
     else if (frame.status === "answered") handlers.answered();
-    else handlers.failed(null);
+    else if (frame.status === "failed") handlers.failed(null);
   }
 
   /** Lets go of everything that is under way: after a lost line no answer will come. */
