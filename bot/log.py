@@ -13,5 +13,6 @@ def set_up(level: str) -> None:
     logging.basicConfig(level=level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     for name in TELLTALES:
         logging.getLogger(name).setLevel(max(logging.INFO, logging.getLevelNamesMapping()[level]))
-    for name in ("aiosqlite", "sqlalchemy.engine", "PIL"):
-        logging.getLogger(name).setLevel(max(logging.INFO, logging.getLevelNamesMapping()[level]))
+    # At INFO these print every statement with its values.
+    for name in ("aiosqlite", "alembic", "sqlalchemy", "PIL"):
+        logging.getLogger(name).setLevel(max(logging.WARNING, logging.getLevelNamesMapping()[level]))
