@@ -1,4 +1,3 @@
-# syntax=docker/dockerfile:1
 # Ricochet as a service:  docker build -t ricochet . && docker run --env-file .env -v ricochet:/data ricochet
 
 FROM python:3.13-slim AS build
