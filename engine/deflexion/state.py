@@ -248,7 +248,7 @@ class Deflexion(Game):
     def samples(self) -> Iterable[Mapping[str, JSON]]:
         """The predefined layouts, and a position in which swaps and reserved squares matter."""
         yield from ({"layout": layout} for layout in LAYOUTS)
-        yield {"code": "k9/p^d^7p>/1p>O7/5d>P^2/4p<D^O3/7o2/6D>1oP</8D>K s"}
+        yield {"code": "p<3k5/d^P>8/3d>6/o1D^4O2/8p>D>/10/3P<4o1/4K4P> s"}
 
     def complete(
         self, options: Mapping[str, JSON], rng: random.Random | None = None

@@ -1,0 +1,51 @@
+"""Transcripts of seeded games, one for each game, with every answer of the engine.
+
+`python -m tests.engine.playthrough` writes them anew, after a change of the rules that is meant.
+"""
+
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+from engine.core import Game
+from engine.registry import GAMES
+
+FOLDER = Path(__file__).parent / "playthroughs"
+SEED = 2005
+PLIES = 60
+
+
+def transcript(rules: Game) -> Iterator[str]:
+    """The lines of a random game with what everybody is told on the way."""
+    rng = random.Random(SEED)
+    options = rules.complete(next(iter(rules.samples)), rng)
+    state = rules.start(options)
+    yield f"{rules.title}: {' against '.join(rules.seats)}, {json.dumps(options)}"
+    for _ in range(PLIES):
+        yield ""
+        yield f"truth {json.dumps(state.truth().to_json())}"
+        for seat in (*rules.seats, None):
+            view = state.view(seat)
+            yield f"{seat or 'public'} sees " + (
+                "the truth" if view == state.truth() else json.dumps(view.to_json())
+            )
+        if state.to_move is None:
+            return
+        actions = state.legal_actions(state.to_move)
+        yield f"{len(actions)} actions: {' '.join(str(action) for action in actions)}"
+        action = rng.choice(actions)
+        step = state.apply(state.to_move, action, rng=rng)
+        yield f"{state.to_move} plays {action}, chance {json.dumps(step.chance)}"
+        yield from (f"  {json.dumps(event.to_json())}" for event in step.events)
+        state = step.state
+
+
+def main() -> None:
+    """Write the transcript of every game."""
+    for rules in GAMES.values():
+        (FOLDER / f"{rules.name}.txt").write_text("\n".join(transcript(rules)) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()
