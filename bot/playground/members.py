@@ -188,7 +188,9 @@ class Members:
                 return None
             resolved: Json = {}
             self._check_picks(component, values, resolved)
-            data |= {"values": list(values), "resolved": resolved}
+            data["values"] = list(values)
+            if resolved:
+                data["resolved"] = resolved
         kind = InteractionKind.COMPONENT
         return self.interactions.open(kind, member, message.channel, data, message)
 
@@ -220,7 +222,9 @@ class Members:
                 case 18:
                     held = self._filled(holder["component"], values, resolved)
                     filled.append({"type": 18, "component": held})
-        data: Json = {"custom_id": modal["custom_id"], "components": filled, "resolved": resolved}
+        data: Json = {"custom_id": modal["custom_id"], "components": filled}
+        if resolved:
+            data["resolved"] = resolved
         opened.modal = None
         kind = InteractionKind.MODAL
         return self.interactions.open(kind, opened.member, opened.channel, data, opened.source)
