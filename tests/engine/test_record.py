@@ -1,0 +1,71 @@
+"""Records replay exactly, or say where they break."""
+
+import pytest
+
+from engine.core import JSON, BadRecord
+from engine.record import Entry, Record
+
+
+def record(*entries: JSON, **fields: JSON) -> dict[str, JSON]:
+    """A record of Deflexion as JSON, with some fields replaced."""
+    whole: dict[str, JSON] = {"game": "deflexion", "options": {}, "entries": list(entries)}
+    return whole | fields
+
+
+FIRST: dict[str, JSON] = {"seat": "silver", "action": "e1R", "chance": None}
+SECOND: dict[str, JSON] = {"seat": "gold", "action": "f8L"}
+
+
+def test_a_record_comes_back_complete_and_in_canonical_form() -> None:
+    assert Record.from_json(record(FIRST, SECOND)) == Record(
+        "deflexion",
+        {"layout": "classic", "rules": "deflexion"},
+        (Entry("silver", "e1R"), Entry("gold", "f8R")),
+    )
+
+
+@pytest.mark.parametrize(
+    ("value", "reason"),
+    [
+        (None, "The record is not an object"),
+        ([], "The record is not an object"),
+        ({}, "A record has a game, options and a list of entries"),
+        (record(entries=None), "A record has a game, options and a list of entries"),
+        (record(options=[]), "A record has a game, options and a list of entries"),
+        (record(game=7), "A record has a game, options and a list of entries"),
+        (record(extra=1), "unknown key “extra”"),
+        (record(game="chess"), "no start: There is no game “chess”"),
+        (record(options={"layout": "moon"}), "no start: The option layout"),
+        (record(FIRST, 7), "Entry 2 of the record is not an object"),
+        (record(FIRST, {"seat": "gold"}), "Entry 2 of the record needs a seat and an action"),
+        (record(FIRST | {"note": ""}), "Entry 1 of the record has an unknown key “note”"),
+        (record(FIRST | {"chance": 1}), "The chance of entry 1"),
+        (record(FIRST | {"chance": {}}), "breaks at entry 1, “e1R” by “silver”"),
+        (record(FIRST, FIRST), "breaks at entry 2, “e1R” by “silver”: It is Gold's turn"),
+        (record(FIRST, SECOND | {"action": "f8"}), "breaks at entry 2, “f8” by “gold”"),
+        (record(FIRST, SECOND | {"action": "e1R"}), "The pharaoh on e1 is Silver's"),
+        (record(FIRST, SECOND | {"seat": "white"}), "breaks at entry 2, “f8L” by “white”"),
+    ],
+)
+def test_a_broken_record_says_what_is_wrong_and_where(value: JSON, reason: str) -> None:
+    with pytest.raises(BadRecord, match=reason):
+        Record.from_json(value)
+
+
+def test_a_broken_record_replays_up_to_the_break() -> None:
+    broken = Record("deflexion", {}, (Entry("silver", "e1R"), Entry("gold", "e1R")))
+    replay = broken.replay()
+    assert next(replay).state.ply == 1
+    with pytest.raises(BadRecord, match="entry 2"):
+        next(replay)
+
+
+def test_a_record_ends_with_its_game() -> None:
+    code = "4k5/10/10/10/10/8K1/10/10 s"
+    over = record(
+        {"seat": "silver", "action": "i3-j3"},
+        {"seat": "gold", "action": "e8-e7"},
+        options={"code": code},
+    )
+    with pytest.raises(BadRecord, match=r"entry 2, .*: The game is over\."):
+        Record.from_json(over)
