@@ -8,6 +8,7 @@ from pathlib import Path
 import discord
 import pytest
 
+from bot.commands import commands
 from bot.settings import Settings
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -40,6 +41,10 @@ def test_the_readme_opens_with_a_picture_and_the_two_commands() -> None:
 
 def test_the_readme_explains_every_setting_and_no_other() -> None:
     assert first_cells(README, "Settings") == [name.upper() for name in Settings.model_fields]
+
+
+def test_the_readme_names_every_command_and_no_other() -> None:
+    assert first_cells(README, "Commands") == [f"/{command.name}" for command in commands()]
 
 
 def test_the_readme_gives_the_defaults_of_the_settings() -> None:
