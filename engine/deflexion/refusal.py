@@ -50,7 +50,7 @@ def _explain_move(position: Position, piece: Piece, move: Move) -> str | None:
 def _explain_swap(position: Position, piece: Piece, swap: Swap) -> str | None:
     """Return why one's own piece may not change places with what stands there."""
     if piece.kind is not Kind.DJED:
-        return f"Only a djed can swap, and on {swap.origin} stands a {piece.kind}."
+        return f"Only a djed can swap, not the {piece.kind} on {swap.origin}."
     if distant := _explain_distance(piece, swap.origin, swap.target):
         return distant
     partner = position.pieces.get(swap.target)
