@@ -17,6 +17,8 @@
  *                             command-cancel
  *   data-testid composer-error, offline, reconnecting, welcome, newer, announcer, note
  *   data-testid modal, modal-submit, lightbox
+ *                             (the announcer repeats new messages for screen readers, so look
+ *                             for the words of a message under data-testid "content")
  *   <html data-ready>         present once the first view of the server has been drawn
  */
 

@@ -219,6 +219,9 @@ function severalSelect(component, choices, { key, name, change }) {
     event.preventDefault();
     close();
   });
+  fold.addEventListener("focusout", ({ relatedTarget }) => {
+    if (relatedTarget && !fold.contains(relatedTarget)) fold.open = false;
+  });
   fold.addEventListener("toggle", () => {
     const isChosen = values().length >= least && values().join() !== before;
     if (!fold.open && isChosen) change(values());

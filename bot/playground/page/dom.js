@@ -23,12 +23,17 @@ function isPresent(value) {
   return value !== null && value !== undefined && value !== false;
 }
 
-/** Replaces the children of `container`; an element with the same data-key keeps the focus. */
+/**
+ * Replaces the children of `container`; an element with the same data-key keeps the focus. What
+ * would look the same stays, so that a press that is just under way does not lose its element.
+ */
 export function replaceChildren(container, ...children) {
+  const fresh = h("div", {}, children);
+  if (fresh.innerHTML === container.innerHTML) return;
   const key = container.contains(document.activeElement)
     ? document.activeElement.dataset.key
     : undefined;
-  container.replaceChildren(...children.flat(Infinity).filter(isPresent));
+  container.replaceChildren(...fresh.childNodes);
   if (key !== undefined) restoreFocus(container, key);
 }
 

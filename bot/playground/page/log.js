@@ -55,7 +55,11 @@ export class Log {
   /** Puts the elements in order while touching only those that are out of place. */
   #arrange(elements, notes) {
     const wanted = [...elements, ...notes];
-    if (wanted.length === 0) wanted.push(this.welcome());
+    if (wanted.length === 0) {
+      const welcome = this.welcome();
+      const present = this.list.firstElementChild;
+      wanted.push(present?.isEqualNode(welcome) ? present : welcome);
+    }
     const isWanted = new Set(wanted);
     for (const child of [...this.list.children]) if (!isWanted.has(child)) child.remove();
     wanted.forEach((element, index) => {

@@ -2,6 +2,8 @@
 
 import { avatar, h, replaceChildren } from "./dom.js";
 
+const SIGNS = { text: "#", thread: "↳", dm: "@" };
+
 /** Draws the list of channels, threads under their channel. */
 export function drawChannels(container, world, current, open) {
   const isShown = (channel) => !channel.archived || channel.id === current;
@@ -30,7 +32,7 @@ function channelButton(channel, world, current, open) {
       data: { key: channel.id, testid: "channel", channelId: channel.id, kind: channel.kind },
       on: { click: () => open(channel.id) },
     },
-    h("span", { class: "sign", "aria-hidden": "true" }, channel.kind === "thread" ? "↳" : "#"),
+    h("span", { class: "sign", "aria-hidden": "true" }, SIGNS[channel.kind] ?? "#"),
     h("span", { class: "name" }, channel.name),
     states.length > 0 ? h("span", { class: "state" }, states.join(", ")) : null,
     isUnread ? h("span", { class: "visually-hidden" }, " (unread)") : null,
@@ -121,7 +123,12 @@ export function drawHint(container, world, become) {
         {
           type: "button",
           class: "textual",
-          data: { key: "hint", testid: "hint-become", memberId: member.id },
+          data: {
+            key: "hint",
+            testid: "hint-become",
+            memberId: member.id,
+            channelId: channel.id,
+          },
           on: { click: () => become(member.id, channel.id) },
         },
         `Switch to ${member.name}`,

@@ -47,10 +47,12 @@ export class World {
     return this.#messages.get(channel)?.get(id);
   }
 
-  /** Takes a whole view. Messages that did not change stay the same objects. */
+  /** Takes a whole view; a direct conversation is named after the bot. Messages that did not change stay the same objects. */
   replace(frame) {
     const old = this.#messages;
-    this.frame = frame;
+    const rename = (channel) => ({ ...channel, name: frame.bot.name });
+    const channels = frame.channels.map((each) => (each.kind === "dm" ? rename(each) : each));
+    this.frame = { ...frame, channels };
     this.#messages = new Map();
     for (const [channel, messages] of Object.entries(frame.messages)) {
       const entries = messages.map((message) => {
