@@ -96,17 +96,16 @@ endef
 	@$(TOOLS) $(PIP) install --quiet --requirement .venv/requirements.txt
 	@echo 'PYTHON=$(PYTHON)' >$@
 
-# Changes when a shipped file or the choice of interpreter does, and only then.
+# Is renewed when a shipped file or the choice of interpreter changes or the environment is gone.
 build/sources: FORCE
 	@mkdir -p build
 	@{ echo 'PYTHON=$(PYTHON)'; find $(SHIPPED) -type f ! -name '*.pyc' ! -name '*.so' \
 	    -exec cksum {} + | LC_ALL=C sort; } >$@.new
-	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
-	@$(call is_trusted,build/play) || rm -f build/play/.ready
+	@if cmp -s $@.new $@ && $(call is_trusted,build/play); then rm $@.new; else mv $@.new $@; fi
 
 build/play/.ready: build/sources
 	@echo 'Building Ricochet (about a minute; again only after a change) …'
-	@[ -e $@ ] || { $(call make_environment,build/play); }
+	@$(call is_trusted,build/play) || { $(call make_environment,build/play); }
 	@rm -rf build/copy build/wheel && mkdir build/copy && cp -R $(SHIPPED) build/copy && \
 	    find build/copy \( -name '*.so' -o -name '*.pyc' \) -delete
 	@RICOCHET_COMPILE=1 $(PLAY) $(PIP) wheel --quiet --no-deps --wheel-dir build/wheel ./build/copy
