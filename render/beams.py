@@ -10,15 +10,20 @@ from PIL import Image, ImageColor
 from engine.core import Seat
 from engine.grid import Direction
 from render.canvas import OVERSAMPLING, Canvas, Point
-from render.scene import End, Laser, Segment
+from render.scene import Bend, End, Laser, Segment
 from render.themes import Theme
 
 OVERLAP: Final = 4.0
 """How far a beam is drawn beyond the square's edge, so that it is cut there cleanly."""
-BANDS: Final = ((25.0, 56), (15.5, 112))
-"""The glow: widths in hundredths of a square, and how opaque."""
-LINE: Final = 8.4
-CORE: Final = 3.0
+BANDS: Final = ((25.0, 56), (16.67, 112))
+"""The glow: widths in hundredths of a square, and how opaque.
+
+All widths of the beam are whole pixels on squares of 72: crisp, and they compress well.
+"""
+LINE: Final = 8.33
+CORE: Final = 2.78
+CUT: Final = 12.0
+"""How far from the middle a corner is cut."""
 CENTRE: Final = (50.0, 50.0)
 FADE_STEPS: Final = ((0.0, 14.0, 0.8), (14.0, 28.0, 0.5), (28.0, 40.0, 0.25))
 """A beam that leaves: from and to which distance from the middle, and how strong."""
@@ -29,9 +34,9 @@ def draw_segment(
 ) -> Image.Image:
     """Return the beam's passage on a transparent square, ``size`` pixels wide.
 
-    It is drawn as if it entered northward, on a canvas turned to its real heading.
+    It is drawn as if it entered northward and then turned to its real heading.
     """
-    canvas = Canvas(size, segment.entering, oversampling)
+    canvas = Canvas(size, oversampling)
     leaving = segment.entering if segment.leaving is None else segment.leaving
     way_out = leaving.turned(-segment.entering)
     start = _point(Direction.S, 50 + OVERLAP)
@@ -42,7 +47,8 @@ def draw_segment(
         for near, far, share in FADE_STEPS:
             _line(canvas, theme, [_point(way_out, near), _point(way_out, far)], share)
     else:
-        _line(canvas, theme, [start, CENTRE, _point(way_out, 50 + OVERLAP)])
+        corner = _corner(segment.bend, way_out) if segment.is_turn else ()
+        _line(canvas, theme, [start, *corner, _point(way_out, 50 + OVERLAP)])
     match segment.end:
         case End.BURST:
             _burst(canvas, theme)
@@ -55,7 +61,7 @@ def draw_segment(
             pass
     if segment.has_arrow:
         _arrow(canvas, theme)
-    return canvas.finish()
+    return canvas.finish(segment.entering)
 
 
 def draw_emitter(
@@ -67,10 +73,10 @@ def draw_emitter(
     oversampling: int = OVERSAMPLING,
 ) -> Image.Image:
     """Return a laser on a transparent square, ``size`` pixels wide, beyond the board's edge."""
-    canvas = Canvas(size, heading, oversampling)
+    canvas = Canvas(size, oversampling)
     tones = theme.sides[seat]
-    _rounded(canvas, (25, 6, 75, 46), 9, tones.dark)
-    _rounded(canvas, (29, 10, 71, 42), 6, tones.middle)
+    _rounded(canvas, (25, 5.56, 75, 45.83), 9, tones.dark)
+    _rounded(canvas, (29.17, 9.72, 70.83, 41.67), 6, tones.middle)
     lens: list[Point] = [(50, 13), (62, 36), (38, 36)]
     canvas.outline(lens, tones.dark, 6)
     canvas.polygon(lens, theme.beam)
@@ -81,7 +87,7 @@ def draw_emitter(
             _line(canvas, theme, [(50, -OVERLAP), (50, 28)])
             canvas.disc((50, 28), 6.5, theme.beam)
             canvas.disc((50, 28), 4.0, theme.core)
-    return canvas.finish()
+    return canvas.finish(heading)
 
 
 def _ink(colour: str, alpha: int) -> tuple[int, int, int, int]:
@@ -102,6 +108,15 @@ def _point(heading: Direction, distance: float) -> Point:
             return 50 - distance, 50
 
 
+def _corner(bend: Bend, way_out: Direction) -> tuple[Point, ...]:
+    """Return the points by which a northward beam turns to its way out."""
+    match bend:
+        case Bend.SHARP:
+            return (CENTRE,)
+        case Bend.CUT:
+            return _point(Direction.S, CUT), _point(way_out, CUT)
+
+
 def _line(canvas: Canvas, theme: Theme, path: list[Point], share: float = 1.0) -> None:
     for width, alpha in BANDS:
         canvas.line(path, _ink(theme.beam, round(alpha * share)), width)
@@ -111,15 +126,15 @@ def _line(canvas: Canvas, theme: Theme, path: list[Point], share: float = 1.0) -
 
 def _burst(canvas: Canvas, theme: Theme) -> None:
     """Draw a star of eight rays round a white disc."""
-    for radius, alpha in ((30.0, 70), (22.0, 130)):
+    for radius, alpha in ((25.0, 56), (18.0, 112)):
         canvas.disc(CENTRE, radius, _ink(theme.beam, alpha))
     star = [
         (50 + reach * sin(index * pi / 8), 50 - reach * cos(index * pi / 8))
-        for index, reach in enumerate((37.0, 13.0, 34.0, 13.0) * 4)
+        for index, reach in enumerate((36.0, 9.5, 27.0, 9.5) * 4)
     ]
     canvas.polygon(star, theme.beam)
-    canvas.disc(CENTRE, 14, theme.beam)
-    canvas.disc(CENTRE, 9.5, theme.core)
+    canvas.disc(CENTRE, 12, theme.beam)
+    canvas.disc(CENTRE, 8, theme.core)
 
 
 def _bar(canvas: Canvas, theme: Theme, heading: Direction, distance: float) -> None:

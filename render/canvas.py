@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import Final, TypeAlias
 
 from PIL import Image, ImageDraw
@@ -16,48 +17,61 @@ OVERSAMPLING: Final = 4
 class Canvas:
     """A transparent square, ``size`` pixels wide, on which (0, 0) to (100, 100) is drawn.
 
-    What is drawn is turned by ``turn`` quarter turns clockwise about the middle. A later shape
-    replaces what lies under it, translucent or not.
+    A later shape replaces what lies under it, translucent or not. Pillow counts the last pixel of
+    a box as inside; here it is outside, so that edges on whole pixels come out sharp.
     """
 
-    def __init__(self, size: int, turn: int = 0, oversampling: int = OVERSAMPLING) -> None:
+    def __init__(self, size: int, oversampling: int = OVERSAMPLING) -> None:
         self._oversampling = oversampling
         self._unit = size * oversampling / 100
-        self._turn = turn % 4
         self._image = Image.new("RGBA", (size * oversampling, size * oversampling))
         self._draw = ImageDraw.Draw(self._image)
 
     def polygon(self, points: Iterable[Point], fill: Ink) -> None:
         """Fill the polygon."""
-        self._draw.polygon(self._pixels(points), fill=fill)
+        self._draw.polygon([self._pixels(point) for point in points], fill=fill)
 
     def line(self, points: Sequence[Point], fill: Ink, width: float) -> None:
         """Draw a line with round joints and flat ends."""
-        self._draw.line(
-            self._pixels(points), fill=fill, width=round(width * self._unit), joint="curve"
-        )
+        for (x1, y1), (x2, y2) in pairwise(points):
+            reach = width / 2
+            if x1 == x2:
+                self._box(x1 - reach, min(y1, y2), x1 + reach, max(y1, y2), fill)
+            elif y1 == y2:
+                self._box(min(x1, x2), y1 - reach, max(x1, x2), y1 + reach, fill)
+            else:
+                ends = self._pixels((x1, y1)), self._pixels((x2, y2))
+                self._draw.line(ends, fill=fill, width=round(width * self._unit))
+        for joint in points[1:-1]:
+            self.disc(joint, width / 2, fill)
 
     def outline(self, points: Sequence[Point], fill: Ink, width: float) -> None:
         """Draw the closed line through the points, rounded at every corner."""
         self.line([*points, points[0]], fill, width)
-        for point in points:
-            self.disc(point, width / 2, fill)
+        self.disc(points[0], width / 2, fill)
 
     def disc(self, centre: Point, radius: float, fill: Ink) -> None:
         """Fill the disc."""
-        ((x, y),) = self._pixels([centre])
-        reach = radius * self._unit
-        self._draw.ellipse((x - reach, y - reach, x + reach, y + reach), fill=fill)
+        (x, y), reach = self._pixels(centre), radius * self._unit
+        self._draw.ellipse((x - reach, y - reach, x + reach - 1, y + reach - 1), fill=fill)
 
-    def finish(self) -> Image.Image:
-        """Return the drawing reduced to its real size."""
-        return self._image.reduce(self._oversampling)
+    def finish(self, turn: int = 0) -> Image.Image:
+        """Return the drawing at its real size, after ``turn`` quarter turns clockwise."""
+        image = self._image.reduce(self._oversampling)
+        match turn % 4:
+            case 1:
+                return image.transpose(Image.Transpose.ROTATE_270)
+            case 2:
+                return image.transpose(Image.Transpose.ROTATE_180)
+            case 3:
+                return image.transpose(Image.Transpose.ROTATE_90)
+            case _:
+                return image
 
-    def _pixels(self, points: Iterable[Point]) -> list[Point]:
-        return [(x * self._unit, y * self._unit) for x, y in map(self._turned, points)]
+    def _box(self, left: float, top: float, right: float, bottom: float, fill: Ink) -> None:
+        (x1, y1), (x2, y2) = self._pixels((left, top)), self._pixels((right, bottom))
+        self._draw.rectangle((round(x1), round(y1), round(x2) - 1, round(y2) - 1), fill=fill)
 
-    def _turned(self, point: Point) -> Point:
+    def _pixels(self, point: Point) -> Point:
         x, y = point
-        for _ in range(self._turn):
-            x, y = 100 - y, x
-        return x, y
+        return x * self._unit, y * self._unit

@@ -49,24 +49,27 @@ def frame(board: Board, orientation: Orientation, theme: Theme) -> Image.Image:
 
 
 def compose_frame(
-    board: Board, orientation: Orientation, theme: Theme, scale: int = 1
+    board: Board,
+    orientation: Orientation,
+    theme: Theme,
+    scale: int = 1,
+    oversampling: int = OVERSAMPLING,
 ) -> Image.Image:
     """Return the empty board with its frame in full colour, ``scale`` times as large."""
     size, band = square_size(board) * scale, BAND * scale
     width, height = board.columns * size + 2 * band, board.rows * size + 2 * band
     image = Image.new("RGB", (width, height), theme.band)
-    _draw_line(image, theme, scale)
+    _draw_line(image, theme, scale, oversampling)
     _draw_labels(image, board, orientation, theme, scale)
     for cell, ground in grounds(board).items():
         place = board.place(cell, orientation)
-        square = compose(ground, Tile(), theme, size)
+        square = compose(ground, Tile(), theme, size, oversampling)
         image.paste(square, (band + place.column * size, band + place.row * size))
     return image
 
 
-def _draw_line(image: Image.Image, theme: Theme, scale: int) -> None:
+def _draw_line(image: Image.Image, theme: Theme, scale: int, factor: int) -> None:
     """Draw the thin line round the picture, its round corners smoothed by drawing them larger."""
-    factor = OVERSAMPLING
     inset, width = LINE_INSET * scale * factor, LINE_WIDTH * scale * factor
     mask = Image.new("L", (image.width * factor, image.height * factor))
     box = (inset, inset, mask.width - 1 - inset, mask.height - 1 - inset)

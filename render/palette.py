@@ -56,7 +56,7 @@ def _own_colours(theme: Theme) -> tuple[str, ...]:
     tones = (tone for side in theme.sides.values() for tone in (side.dark, side.middle, side.light))
     marks = theme.marks.values()
     frame = (theme.band, theme.label, theme.line, theme.hairline)
-    lines = (theme.mirror, theme.core, theme.beam, theme.accent)
+    lines = (theme.skin, theme.mirror, theme.core, theme.beam, theme.accent)
     return tuple(dict.fromkeys((*frame, *theme.squares, *marks, *tones, *lines)))
 
 

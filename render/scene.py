@@ -42,6 +42,13 @@ class End(StrEnum):
     RING = "ring"
 
 
+class Bend(Enum):
+    """How the beam turns: in a corner, or cutting it where it turns on both faces of a mirror."""
+
+    SHARP = "sharp"
+    CUT = "cut"
+
+
 class Laser(Enum):
     """What a laser in the frame is doing."""
 
@@ -83,6 +90,12 @@ class Segment:
     leaving: Direction | None
     end: End | None = None
     has_arrow: bool = False
+    bend: Bend = Bend.SHARP
+
+    @property
+    def is_turn(self) -> bool:
+        """Whether the beam goes on in another heading."""
+        return self.leaving not in (None, self.entering)
 
     def turned(self) -> Segment:
         """Return the passage as it lies on the board turned by half a turn."""

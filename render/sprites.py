@@ -26,20 +26,20 @@ def draw_figure(
     figure: Figure, theme: Theme, size: int, oversampling: int = OVERSAMPLING
 ) -> Image.Image:
     """Return the piece with its drop shadow on a transparent square, ``size`` pixels wide."""
-    canvas = Canvas(size, figure.turn or 0, oversampling)
+    canvas = Canvas(size, oversampling)
     SPRITES[figure.sprite](canvas, theme, theme.sides[figure.seat])
-    piece = canvas.finish()
+    piece = canvas.finish(figure.turn or 0)
     shape = Image.new("L", piece.size)
     shape.paste(piece.getchannel("A"), (0, round(size * SHADOW_DROP)))
     soft = shape.filter(ImageFilter.GaussianBlur(size * SHADOW_BLUR))
     shadow = Image.new("RGBA", piece.size, theme.shadow)
-    shadow.putalpha(soft.point(lambda alpha: round(alpha / 64) * 64 * SHADOW_STRENGTH))
+    shadow.putalpha(soft.point(lambda alpha: round(alpha / 128) * 128 * SHADOW_STRENGTH))
     return Image.alpha_composite(shadow, piece)
 
 
 def draw_mark(mark: Mark, theme: Theme, size: int, oversampling: int = OVERSAMPLING) -> Image.Image:
     """Return the mark on a transparent square, ``size`` pixels wide."""
-    canvas = Canvas(size, 0, oversampling)
+    canvas = Canvas(size, oversampling)
     match mark:
         case Mark.HEXAGON:
             points = [(34, 50), (42, 36), (58, 36), (66, 50), (58, 64), (42, 64)]
@@ -51,8 +51,9 @@ def draw_mark(mark: Mark, theme: Theme, size: int, oversampling: int = OVERSAMPL
 
 def draw_outline(theme: Theme, size: int, oversampling: int = OVERSAMPLING) -> Image.Image:
     """Return the outline of a square that the last action touched, ``size`` pixels wide."""
-    canvas = Canvas(size, 0, oversampling)
-    canvas.outline([(4, 4), (96, 4), (96, 96), (4, 96)], theme.accent, 4.2)
+    canvas = Canvas(size, oversampling)
+    low, high = 4.86, 95.14
+    canvas.outline([(low, low), (high, low), (high, high), (low, high)], theme.accent, 4.17)
     return canvas.finish()
 
 
@@ -64,14 +65,14 @@ def draw_curved_arrow(
     It goes round the north-east corner of a piece that has made ``turn`` quarter turns: the side
     that every sprite leaves free.
     """
-    canvas = Canvas(size, turn, oversampling)
+    canvas = Canvas(size, oversampling)
     way = -1 if accent is Accent.TURNED_LEFT else 1
     for casing, colour in ((2.4, theme.core), (0.0, theme.accent)):
         shaft = [_bearing(way, degrees, 38) for degrees in range(-38, 12, 2)]
         canvas.line(shaft, colour, 5 + 2 * casing)
         head = [(9 - casing, 28 - casing), (9 - casing, 48 + casing), (38 + casing, 38)]
         canvas.polygon([_bearing(way, degrees, radius) for degrees, radius in head], colour)
-    return canvas.finish()
+    return canvas.finish(turn)
 
 
 def _bearing(way: int, degrees: float, radius: float) -> Point:
@@ -94,10 +95,10 @@ def _mirror(canvas: Canvas, theme: Theme, start: Point, end: Point) -> None:
 
 def _pyramid(canvas: Canvas, theme: Theme, tones: Tones) -> None:
     """Draw a pyramid whose mirror looks to the north-east."""
-    body = [(13.0, 20.0), (13.0, 87.0), (80.0, 87.0)]
-    canvas.outline(body, tones.dark, 6)
+    body = [(12.5, 19.4), (12.5, 87.5), (80.6, 87.5)]
+    canvas.outline(body, tones.dark, 5.56)
     canvas.polygon(body, tones.middle)
-    canvas.polygon([(20.5, 40), (20.5, 79.5), (60, 79.5)], tones.light)
+    canvas.polygon([(20.83, 40.3), (20.83, 79.17), (59.7, 79.17)], tones.light)
     if tones.stud:
         canvas.disc((31, 69), 7.5, tones.stud)
     _mirror(canvas, theme, (9.5, 9.5), (90.5, 90.5))
@@ -117,13 +118,13 @@ def _djed(canvas: Canvas, theme: Theme, tones: Tones) -> None:
 
 def _obelisk(canvas: Canvas, theme: Theme, tones: Tones) -> None:
     """Draw an obelisk: a tapering shaft on a plinth, one face in the light."""
-    shaft = [(50.0, 10.0), (61.0, 25.0), (67.0, 79.0), (33.0, 79.0), (39.0, 25.0)]
-    plinth = [(25.0, 79.0), (75.0, 79.0), (75.0, 90.0), (25.0, 90.0)]
+    shaft = [(50.0, 10.0), (61.0, 25.0), (67.0, 79.17), (33.0, 79.17), (39.0, 25.0)]
+    plinth = [(25.0, 79.17), (75.0, 79.17), (75.0, 90.28), (25.0, 90.28)]
     for part in (shaft, plinth):
-        canvas.outline(part, tones.dark, 6)
+        canvas.outline(part, tones.dark, 5.56)
         canvas.polygon(part, tones.middle)
     canvas.polygon([(50, 13), (50, 76), (36.5, 76), (41.5, 26)], tones.light)
-    canvas.polygon([(25, 79), (75, 79), (75, 82), (25, 82)], tones.dark)
+    canvas.polygon([(25, 79.17), (75, 79.17), (75, 81.94), (25, 81.94)], tones.dark)
     if tones.stud:
         canvas.disc((50, 61), 7.2, tones.stud)
 

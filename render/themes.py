@@ -61,7 +61,7 @@ PAPYRUS = Theme(
     rim="#20242e",
     skin="#f2c894",
     shadow="#3a2a17",
-    beam="#f9364c",
+    beam="#f22a44",
     core="#ffffff",
     accent="#3f9159",
 )

@@ -16,15 +16,15 @@ from render.scene import Accent, Laser, Mark, Tile
 from render.sprites import draw_curved_arrow, draw_figure, draw_mark, draw_outline
 from render.themes import Theme
 
-GHOST_STRENGTH: Final = 0.45
+GHOST_STRENGTH: Final = 0.55
 EMITTER_MARGIN: Final = 0.2
 """How much of a square's width is left on either side of a laser."""
 
-_figure = lru_cache(512)(draw_figure)
-_segment = lru_cache(512)(draw_segment)
-_mark = lru_cache(64)(draw_mark)
-_outline = lru_cache(16)(draw_outline)
-_curved_arrow = lru_cache(64)(draw_curved_arrow)
+figure_layer = lru_cache(512)(draw_figure)
+segment_layer = lru_cache(512)(draw_segment)
+mark_layer = lru_cache(64)(draw_mark)
+outline_layer = lru_cache(16)(draw_outline)
+arrow_layer = lru_cache(64)(draw_curved_arrow)
 
 
 class Ground(NamedTuple):
@@ -80,18 +80,18 @@ def _layers(
     ground: Ground, tile: Tile, theme: Theme, size: int, oversampling: int
 ) -> Iterator[Image.Image]:
     if ground.mark is not None:
-        yield _mark(ground.mark, theme, size, oversampling)
+        yield mark_layer(ground.mark, theme, size, oversampling)
     if tile.accent is not None:
-        yield _outline(theme, size, oversampling)
+        yield outline_layer(theme, size, oversampling)
     if tile.ghost is not None:
-        yield _faint(_figure(tile.ghost, theme, size, oversampling))
+        yield _faint(figure_layer(tile.ghost, theme, size, oversampling))
     if tile.figure is not None:
-        yield _figure(tile.figure, theme, size, oversampling)
+        yield figure_layer(tile.figure, theme, size, oversampling)
     if tile.accent in (Accent.TURNED_LEFT, Accent.TURNED_RIGHT):
         turn = (tile.figure and tile.figure.turn) or 0
-        yield _curved_arrow(tile.accent, turn, theme, size, oversampling)
+        yield arrow_layer(tile.accent, turn, theme, size, oversampling)
     for segment in tile.beam:
-        yield _segment(segment, theme, size, oversampling)
+        yield segment_layer(segment, theme, size, oversampling)
 
 
 def _faint(image: Image.Image) -> Image.Image:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from engine.core import Square
 from engine.events import Ray
-from render.scene import End, Segment
+from render.scene import Bend, End, Segment
 
 ARROW_EVERY: Final = 3
 """On a long straight way every so many squares carry an arrowhead."""
@@ -29,4 +30,11 @@ def passages(rays: Sequence[Ray], end: End) -> Mapping[Square, tuple[Segment, ..
             since_arrow = 0
         segment = Segment(ray.entering, ray.leaving, end if index == last else None, has_arrow)
         found[ray.square] = (*found.get(ray.square, ()), segment)
-    return found
+    return {square: _apart(beam) for square, beam in found.items()}
+
+
+def _apart(beam: tuple[Segment, ...]) -> tuple[Segment, ...]:
+    """Return the passages with their corners cut if there are two, so that they do not touch."""
+    if sum(segment.is_turn for segment in beam) < 2:
+        return beam
+    return tuple(replace(segment, bend=Bend.CUT) for segment in beam)

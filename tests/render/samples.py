@@ -1,0 +1,44 @@
+"""Scenes from played games: each is a layout and the actions that lead to the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from engine.core import Event, Seat, State
+from engine.registry import game
+from render import Scene, scene
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A layout of Deflexion and the actions played from it."""
+
+    layout: str
+    actions: tuple[str, ...] = ()
+
+
+SAMPLES: Mapping[str, Sample] = {
+    "opening": Sample("classic"),
+    "beam": Sample("dynasty", ("h4-i4", "a5L", "i4-j5", "f8-g7", "f1-g2")),
+    "destroyed": Sample("imhotep", ("d6-e7", "e8-f7", "c1R", "i5R", "e4R")),
+    "win": Sample("imhotep", ("f1-f2", "g6R", "c1R", "g3R", "b4R", "f5R")),
+}
+
+
+def play(layout: str, actions: Sequence[str]) -> tuple[State, tuple[Event, ...]]:
+    """Return the state after the actions, and the events of the last one."""
+    rules = game("deflexion")
+    state, events = rules.start(rules.complete({"layout": layout})), ()
+    for action in actions:
+        assert state.to_move is not None
+        step = state.apply(state.to_move, rules.parse(action))
+        state, events = step.state, step.events
+    return state, events
+
+
+def sample(name: str, facing: Seat | None = None) -> Scene:
+    """Return the scene of that name."""
+    chosen = SAMPLES[name]
+    state, events = play(chosen.layout, chosen.actions)
+    return scene(state.view(None), events, facing=facing)
