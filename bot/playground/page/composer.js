@@ -118,7 +118,6 @@ export class Composer {
     const none = h("li", { class: "none" }, "No command of that name");
     this.list.replaceChildren(...(items.length > 0 ? items : [none]));
     this.list.hidden = false;
-    this.text.setAttribute("aria-expanded", "true");
     if (items.length > 0) {
       this.text.setAttribute("aria-activedescendant", `command-${this.#active}`);
       items[this.#active].scrollIntoView({ block: "nearest" });
@@ -127,7 +126,6 @@ export class Composer {
 
   #closeList() {
     this.list.hidden = true;
-    this.text.setAttribute("aria-expanded", "false");
     this.text.removeAttribute("aria-activedescendant");
   }
 

@@ -60,8 +60,8 @@ function block({ kind, lines }, names) {
     case "quote":
       return [h("blockquote", {}, blocks(lines.map((line) => line[1]).join("\n"), names))];
     case "heading":
-      // The page's own headings are h1 and h2, so those of a message start at h3.
-      return lines.map(([, marks, words]) => h(`h${marks.length + 2}`, {}, say(words)));
+      // The channel is the page's h1, so the headings of a message start at h2.
+      return lines.map(([, marks, words]) => h(`h${marks.length + 1}`, {}, say(words)));
     case "small":
       return lines.map(([, words]) => h("p", { class: "small" }, say(words)));
     case "bullet":

@@ -209,7 +209,7 @@ function embedElement(embed, names) {
     { class: "embed", style: { "border-left-color": color }, data: { testid: "embed" } },
     image(embed.thumbnail, "thumbnail"),
     embed.author ? h("p", { class: "embed-author" }, embed.author.name) : null,
-    embed.title ? h("h3", {}, title) : null,
+    embed.title ? h("h2", {}, title) : null,
     embed.description ? h("div", { class: "content" }, markdown(embed.description, names)) : null,
     (embed.fields ?? []).length > 0
       ? h(
