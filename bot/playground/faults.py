@@ -44,9 +44,8 @@ class Clock:
         self._moved.set()
         self._moved = asyncio.Event()
 
-    async def sleep(self, seconds: float) -> None:
-        """Return when so many seconds have passed on this clock."""
-        end = self.monotonic() + seconds
+    async def sleep_until(self, end: float) -> None:
+        """Return when `monotonic` has reached the end."""
         while (left := end - self.monotonic()) > 0:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._moved.wait(), left)

@@ -92,6 +92,7 @@ class _Connection:
         self.socket = socket
         self.session: Session | None = None
         self.is_mute = False
+        self.is_dropped = False
         self._frames: asyncio.Queue[Json] = asyncio.Queue()
         self._writer = asyncio.create_task(self._write())
 
@@ -108,6 +109,7 @@ class _Connection:
 
     async def close(self, code: int, reason: str = "") -> None:
         """Close after everything queued has left."""
+        self.is_dropped = True
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._frames.join(), 1)
         self._writer.cancel()
@@ -150,8 +152,8 @@ class Gateway:
             await connection.close(close.code, str(close))
         finally:
             self._connections.discard(connection)
-            await connection.close(WSCloseCode.OK)
             self._leave(connection)
+            await connection.close(WSCloseCode.OK)
         return socket
 
     async def _converse(self, connection: _Connection) -> None:
@@ -247,7 +249,7 @@ class Gateway:
         if session is None:
             return
         session.connection = None
-        if connection.socket.close_code in (1000, 1001) and not connection.is_mute:
+        if connection.socket.close_code in (1000, 1001) and not connection.is_dropped:
             self.sessions.pop(session.id, None)
         self.on_presence()
 

@@ -140,7 +140,8 @@ class Interactions:
         await asyncio.gather(*self._watches, return_exceptions=True)
 
     async def _watch(self, interaction: Interaction) -> None:
-        deadline = asyncio.create_task(self.world.clock.sleep(ANSWER_SECONDS))
+        end = interaction.started + ANSWER_SECONDS
+        deadline = asyncio.create_task(self.world.clock.sleep_until(end))
         answer = asyncio.create_task(interaction.settled.wait())
         try:
             await asyncio.wait({deadline, answer}, return_when=asyncio.FIRST_COMPLETED)

@@ -289,8 +289,9 @@ class Routes:
         elif after := call.query.get("after"):
             found = [each for each in found if each.id > int(after)][:limit]
         elif around := call.query.get("around"):
-            near = sorted(found, key=lambda each: abs(each.id - int(around)))[:limit]
-            found = sorted(near, key=lambda each: each.id)
+            older = [each for each in found if each.id <= int(around)]
+            newer = [each for each in found if each.id > int(around)]
+            found = older[-(limit // 2 + 1) :] + newer[: limit // 2]
         return [self.payloads.message(each) for each in reversed(found[-limit:])]
 
     def create_message(self, call: Call) -> Answer:

@@ -72,6 +72,7 @@ class StandIn:
         app = web.Application(
             middlewares=[_same_origin], client_max_size=12 * ATTACHMENT_SIZE_LIMIT
         )
+        app.on_response_prepare.append(_fresh)
         Routes(self.payloads, self.gateway, self.interactions, self.members).register(
             app, self.rest
         )
@@ -284,6 +285,12 @@ def _named(things: Mapping[int, _Named], name: str) -> _Named:
         if thing.name == name:
             return thing
     raise KeyError(name)
+
+
+async def _fresh(_: web.Request, response: web.StreamResponse) -> None:
+    """Keep browsers from showing yesterday's page, and from guessing types."""
+    response.headers.setdefault("Cache-Control", "no-cache")
+    response.headers.setdefault("X-Content-Type-Options", "nosniff")
 
 
 @web.middleware

@@ -243,7 +243,7 @@ class Wire:
         return {"message": str(message.id)}
 
     async def _index(self, _: web.Request) -> web.FileResponse:
-        headers = {"Content-Security-Policy": _POLICY, "Cache-Control": "no-cache"}
+        headers = {"Content-Security-Policy": _POLICY}
         return web.FileResponse(PAGE / "index.html", headers=headers)
 
     async def _attachment(self, request: web.Request) -> web.Response:

@@ -46,9 +46,9 @@ class Raw:
         path: str,
         body: object = None,
         *files: tuple[str, bytes],
-        token: str | None = None,
+        authorization: str | None = None,
     ) -> Answer:
-        headers = {"Authorization": f"Bot {token or self.standin.token}"}
+        headers = {"Authorization": authorization or f"Bot {self.standin.token}"}
         data: str | aiohttp.FormData | None = None
         if files:
             data = aiohttp.FormData(quote_fields=False)

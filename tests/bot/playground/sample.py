@@ -86,6 +86,9 @@ class SampleBot(discord.Client):
         self.add_view(Controls())
         await self.tree.sync()
 
+    async def before_identify_hook(self, _: int | None, *, initial: bool = False) -> None:
+        """Leaves out the library's five seconds before a second IDENTIFY."""
+
     async def on_message(self, message: discord.Message) -> None:
         self.heard.append(message.content)
 
@@ -112,9 +115,7 @@ def _add_commands(bot: SampleBot) -> None:
         await interaction.followup.send(f"moved {action}")
 
     @move.autocomplete("action")
-    async def suggest(
-        _: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[str]]:
+    async def suggest(_: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
         found = [each for each in ("d4-e5", "d4-d5", "a1 left") if each.startswith(current)]
         return [app_commands.Choice(name=each, value=each) for each in found]
 

@@ -175,9 +175,7 @@ async def test_the_bot_posts_fetches_edits_and_deletes_on_its_own(
     assert not games.messages
 
 
-async def test_the_bot_opens_threads_and_conversations(
-    standin: StandIn, client: SampleBot
-) -> None:
+async def test_the_bot_opens_threads_and_conversations(standin: StandIn, client: SampleBot) -> None:
     ada, games = standin.member("Ada"), standin.channel("games")
     channel = client.get_channel(games.id)
     assert isinstance(channel, discord.TextChannel)

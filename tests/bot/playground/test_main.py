@@ -1,0 +1,59 @@
+"""`python -m bot.playground` with the product's own bot."""
+
+import asyncio
+import os
+import re
+import signal
+import sys
+from pathlib import Path
+
+import aiohttp
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+async def start(**settings: str) -> asyncio.subprocess.Process:
+    kept = {key: value for key, value in os.environ.items() if not key.startswith("DISCORD_")}
+    kept.pop("DATABASE_URL", None)
+    return await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "bot.playground",
+        cwd=ROOT,
+        env=kept | {"CI": "true"} | settings,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.DEVNULL,
+    )
+
+
+async def address(process: asyncio.subprocess.Process) -> str:
+    assert process.stdout is not None
+    line = (await asyncio.wait_for(process.stdout.readline(), 20)).decode()
+    found = re.search(r"http://127\.0\.0\.1:\d+", line)
+    assert found, line
+    return found[0]
+
+
+async def test_it_prints_its_address_and_stops_when_told() -> None:
+    process = await start()
+    url = await address(process)
+    async with aiohttp.ClientSession() as session, session.get(url) as page:
+        assert (page.status, page.content_type) == (200, "text/html")
+    process.send_signal(signal.SIGTERM)
+    assert await asyncio.wait_for(process.wait(), 15) == 0
+
+
+async def test_two_take_two_ports() -> None:
+    first, second = await start(), await start()
+    assert await address(first) != await address(second)
+    for process in (first, second):
+        process.send_signal(signal.SIGINT)
+        assert await asyncio.wait_for(process.wait(), 15) == 0
+
+
+async def test_it_ends_with_the_code_of_a_bot_that_ends_by_itself(tmp_path: Path) -> None:
+    process = await start(DATABASE_URL=f"sqlite+aiosqlite:///{tmp_path}")
+    assert process.stdout is not None
+    output, _ = await asyncio.wait_for(process.communicate(), 20)
+    assert process.returncode == 2
+    assert "ended by itself with code 2" in output.decode()
