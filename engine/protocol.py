@@ -101,8 +101,6 @@ class Session:
         state = self._need_state()
         seat = _seat(request, "seat", state) or state.to_move
         actions = () if seat is None else state.legal_actions(seat)
-        if state.phase is Phase.SETUP:
-            actions = ()
         return {"actions": [str(action) for action in actions]}
 
     def _apply(self, request: Request) -> Answer:

@@ -271,6 +271,7 @@ class Board:
             return GOLD_WINS
         if removed == PHARAOH + GOLD_BIT:
             return SILVER_WINS
+        # What stood before the last removal cannot come again.
         times: i64 = 1
         since = max(0, len(self.earlier) - self.quiet)
         for key in self.earlier[since:]:

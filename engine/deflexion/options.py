@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping
+from dataclasses import dataclass
 from typing import Final
 
 from engine.core import JSON, BadOption, quote
@@ -26,63 +27,68 @@ _MOST_PLIES: Final = 1_000_000
 _MOST_NAMED: Final = 5
 
 
+@dataclass(frozen=True, slots=True)
 class Start:
-    """Where a game starts: position, plies played and quiet turns; and the completed options.
+    """Where a game starts, and the options completed that say so."""
 
-    Raises ``BadOption`` naming every fault.
-    """
+    options: Mapping[str, JSON]
+    position: Position
+    ply: int = 0
+    quiet: int = 0
 
-    __slots__ = ("options", "ply", "position", "quiet")
 
-    def __init__(self, options: Mapping[str, JSON]) -> None:
-        faults = _unknown("There is no option", options, DESCRIPTION)
-        if options.get("rules", RULES) != RULES:
-            faults.append(f"The option rules can only be {quote(RULES)}.")
-        given = [key for key in _STARTS if key in options]
-        if len(given) > 1:
-            faults.append(f"Only one of the options {' and '.join(given)} can be given.")
-        key = given[0] if given else "layout"
-        value = options.get(key, DEFAULT_LAYOUT)
-        self.options: Final[Mapping[str, JSON]] = {"rules": RULES, key: value}
-        self.ply = 0
-        self.quiet = 0
-        position: Position | None = None
-        match key, value:
-            case "layout", str(name) if name in LAYOUTS:
-                position = parse_code(LAYOUTS[name])
-            case "layout", _:
-                faults.append(f"The option layout is one of {', '.join(LAYOUTS)}.")
-            case "state", Mapping():
-                position = self._read_state(value, faults)
-            case "state", _:
-                faults.append("The option state is an object.")
-            case _:
-                position = _read_code(value, faults)
-                if position is not None:
-                    faults += laser_faults(position)
-        if faults or position is None:
-            raise BadOption(" ".join(faults))
-        self.position: Final = position
+def read_options(options: Mapping[str, JSON]) -> Start:
+    """Return the start that the options ask for. Raises ``BadOption`` naming every fault."""
+    faults = _unknown("There is no option", options, DESCRIPTION)
+    if options.get("rules", RULES) != RULES:
+        faults.append(f"The option rules can only be {quote(RULES)}.")
+    given = [key for key in _STARTS if key in options]
+    if len(given) > 1:
+        faults.append(f"Only one of the options {' and '.join(given)} can be given.")
+    key = given[0] if given else "layout"
+    value = options.get(key, DEFAULT_LAYOUT)
+    complete: Mapping[str, JSON] = {"rules": RULES, key: value}
+    start: Start | None = None
+    match key, value:
+        case "layout", str(name) if name in LAYOUTS:
+            start = Start(complete, parse_code(LAYOUTS[name]))
+        case "layout", _:
+            faults.append(f"The option layout is one of {', '.join(LAYOUTS)}.")
+        case "state", Mapping():
+            start = _read_state(complete, value, faults)
+        case "state", _:
+            faults.append("The option state is an object.")
+        case _:
+            position = _read_code(value, faults)
+            if position is not None:
+                faults += laser_faults(position)
+                start = Start(complete, position)
+    if faults or start is None:
+        raise BadOption(" ".join(faults))
+    return start
 
-    def _read_state(self, state: Mapping[str, JSON], faults: list[str]) -> Position | None:
-        """Return the position of a state in play, and take over its counters."""
-        faults += _unknown("The state has no key", state, _STATE_KEYS)
-        faults += [f"The state lacks the key {key}." for key in _STATE_KEYS if key not in state]
-        if state.get("game", "deflexion") != "deflexion":
-            faults.append("The state is not one of deflexion.")
-        if state.get("phase", "play") != "play":
-            faults.append("The state's phase is not play, so no game can start from it.")
-        if state.get("result") is not None:
-            faults.append("The state has a result, so no game can start from it.")
-        self.ply = _read_count(state, "ply", _MOST_PLIES, faults)
-        self.quiet = _read_count(state, "quiet", QUIET_LIMIT - 1, faults)
-        position = _read_code(state["code"], faults) if "code" in state else None
-        mover = state.get("to_move")
-        if "to_move" in state and mover not in SEATS:
-            faults.append(f"The state's to_move is neither {' nor '.join(SEATS)}.")
-        elif "to_move" in state and position is not None and mover != position.to_move:
-            faults.append("The state's to_move and the last letter of its code differ.")
-        return position
+
+def _read_state(
+    complete: Mapping[str, JSON], state: Mapping[str, JSON], faults: list[str]
+) -> Start | None:
+    """Return the start that a state in play is."""
+    faults += _unknown("The state has no key", state, _STATE_KEYS)
+    faults += [f"The state lacks the key {key}." for key in _STATE_KEYS if key not in state]
+    if state.get("game", "deflexion") != "deflexion":
+        faults.append("The state is not one of deflexion.")
+    if state.get("phase", "play") != "play":
+        faults.append("The state's phase is not play, so no game can start from it.")
+    if state.get("result") is not None:
+        faults.append("The state has a result, so no game can start from it.")
+    ply = _read_count(state, "ply", _MOST_PLIES, faults)
+    quiet = _read_count(state, "quiet", QUIET_LIMIT - 1, faults)
+    position = _read_code(state["code"], faults) if "code" in state else None
+    mover = state.get("to_move")
+    if "to_move" in state and mover not in SEATS:
+        faults.append(f"The state's to_move is neither {' nor '.join(SEATS)}.")
+    elif "to_move" in state and position is not None and mover != position.to_move:
+        faults.append("The state's to_move and the last letter of its code differ.")
+    return None if position is None else Start(complete, position, ply, quiet)
 
 
 def _unknown(what: str, given: Iterable[str], known: Container[str]) -> list[str]:

@@ -26,7 +26,6 @@ from engine.core import (
     View,
 )
 from engine.deflexion import board as rules
-from engine.deflexion import options as setup_options
 from engine.deflexion.board import Board
 from engine.deflexion.notation import (
     GRID,
@@ -38,6 +37,7 @@ from engine.deflexion.notation import (
     format_code,
     parse_action,
 )
+from engine.deflexion.options import DESCRIPTION, read_options
 from engine.deflexion.refusal import explain
 from engine.deflexion.setup import LAYOUTS, board_of, piece_of, position_of
 from engine.events import Destroyed, Fired, Moved, Ray, Rotated, Swapped
@@ -242,7 +242,7 @@ class Deflexion(Game):
     @property
     def options(self) -> Mapping[str, JSON]:
         """The options that ``start`` takes, described for programs."""
-        return setup_options.DESCRIPTION
+        return DESCRIPTION
 
     @property
     def samples(self) -> Iterable[Mapping[str, JSON]]:
@@ -254,11 +254,11 @@ class Deflexion(Game):
         self, options: Mapping[str, JSON], rng: random.Random | None = None
     ) -> Mapping[str, JSON]:
         """Return the options with every default filled in. Raises ``BadOption``."""
-        return setup_options.Start(options).options
+        return read_options(options).options
 
     def start(self, options: Mapping[str, JSON]) -> DeflexionState:
         """Return the first state. Raises ``BadOption`` naming every fault."""
-        start = setup_options.Start(options)
+        start = read_options(options)
         return DeflexionState(board_of(start.position, start.quiet), start.ply, None)
 
     def parse(self, text: str) -> Move | Swap | Rotate:
