@@ -25,7 +25,9 @@ CORE: Final = 2.78
 CUT: Final = 12.0
 """How far from the middle a corner is cut."""
 CENTRE: Final = (50.0, 50.0)
-FADE_STEPS: Final = ((0.0, 14.0, 0.8), (14.0, 28.0, 0.5), (28.0, 40.0, 0.25))
+BURST_GLOW: Final = ((25.0, 56), (18.0, 112))
+"""The glow of a burst: radii, and how opaque."""
+FADE_STEPS: Final = ((12.5, 22.22, 0.7), (22.22, 31.94, 0.4), (31.94, 41.67, 0.2))
 """A beam that leaves: from and to which distance from the middle, and how strong."""
 
 
@@ -40,14 +42,17 @@ def draw_segment(
     leaving = segment.entering if segment.leaving is None else segment.leaving
     way_out = leaving.turned(-segment.entering)
     start = _point(Direction.S, 50 + OVERLAP)
+    corner = _corner(segment.bend, way_out) if segment.is_turn else ()
+    if segment.end is End.BURST:
+        for radius, alpha in BURST_GLOW:
+            canvas.disc(CENTRE, radius, _ink(theme.beam, alpha))
     if segment.leaving is None:
         _line(canvas, theme, [start, CENTRE])
     elif segment.end is End.FADE:
-        _line(canvas, theme, [start, CENTRE])
+        _line(canvas, theme, [start, *corner, _point(way_out, FADE_STEPS[0][0])])
         for near, far, share in FADE_STEPS:
             _line(canvas, theme, [_point(way_out, near), _point(way_out, far)], share)
     else:
-        corner = _corner(segment.bend, way_out) if segment.is_turn else ()
         _line(canvas, theme, [start, *corner, _point(way_out, 50 + OVERLAP)])
     match segment.end:
         case End.BURST:
@@ -126,8 +131,6 @@ def _line(canvas: Canvas, theme: Theme, path: list[Point], share: float = 1.0) -
 
 def _burst(canvas: Canvas, theme: Theme) -> None:
     """Draw a star of eight rays round a white disc."""
-    for radius, alpha in ((25.0, 56), (18.0, 112)):
-        canvas.disc(CENTRE, radius, _ink(theme.beam, alpha))
     star = [
         (50 + reach * sin(index * pi / 8), 50 - reach * cos(index * pi / 8))
         for index, reach in enumerate((36.0, 9.5, 27.0, 9.5) * 4)

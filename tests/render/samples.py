@@ -29,7 +29,8 @@ SAMPLES: Mapping[str, Sample] = {
 def play(layout: str, actions: Sequence[str]) -> tuple[State, tuple[Event, ...]]:
     """Return the state after the actions, and the events of the last one."""
     rules = game("deflexion")
-    state, events = rules.start(rules.complete({"layout": layout})), ()
+    state = rules.start(rules.complete({"layout": layout}))
+    events: tuple[Event, ...] = ()
     for action in actions:
         assert state.to_move is not None
         step = state.apply(state.to_move, rules.parse(action))

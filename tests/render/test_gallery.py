@@ -1,0 +1,49 @@
+"""What is drawn today looks like what was looked at and found good."""
+
+from io import BytesIO
+from struct import unpack
+
+import pytest
+from PIL import Image
+
+from tests.render.difference import share_that_differs
+from tests.render.gallery import FOLDER, pictures
+
+PICTURES = pictures()
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_a_picture_looks_like_the_one_in_the_gallery(name: str) -> None:
+    drawn = Image.open(BytesIO(PICTURES[name])).convert("RGB")
+    kept = Image.open(FOLDER / f"{name}.png").convert("RGB")
+    assert share_that_differs(drawn, kept) < 0.002
+
+
+def test_the_measure_tells_apart_pictures_that_differ_by_one_piece() -> None:
+    image = Image.open(BytesIO(PICTURES["opening"])).convert("RGB")
+    other = image.copy()
+    other.paste(image.crop((40, 40, 112, 112)), (40 + 4 * 72, 40))
+    assert share_that_differs(image, other) > 0.002
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_a_picture_is_a_palette_png_800_pixels_wide(name: str) -> None:
+    image = Image.open(BytesIO(PICTURES[name]))
+    assert (image.format, image.mode, image.size) == ("PNG", "P", (800, 656))
+    assert "transparency" not in image.info
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_a_picture_carries_pixels_and_colours_and_no_words(name: str) -> None:
+    """A PNG may hide text in chunks of its own: there are none."""
+    data, chunks, place = PICTURES[name], [], 8
+    while place < len(data):
+        length, chunk = unpack(">I4s", data[place : place + 8])
+        chunks.append(chunk)
+        place += 12 + length
+    assert list(dict.fromkeys(chunks)) == [b"IHDR", b"PLTE", b"IDAT", b"IEND"]
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_a_picture_is_small_enough_for_a_phone(name: str) -> None:
+    assert len(PICTURES[name]) < 30_000
