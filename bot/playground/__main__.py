@@ -64,10 +64,10 @@ async def _stop_bot(bot: Process) -> None:
 
 
 async def run() -> int:
-    """Return the exit code: 0 after Ctrl-C or SIGTERM, the bot's own when it ends by itself."""
+    """Return the exit code: 0 after Ctrl-C, SIGTERM or a closed terminal, the bot's own when it ends by itself."""
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         loop.add_signal_handler(number, stopped.set)
     async with contextlib.AsyncExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="ricochet-"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import Any, TypeAlias
 
 Json: TypeAlias = dict[str, Any]
@@ -23,99 +24,34 @@ class Refused(Exception):
     """Something a member's app would not let the member do; carries the sentence shown."""
 
 
-def unauthorized() -> ApiError:
-    """Return the refusal of a wrong or missing bot token."""
-    return ApiError(401, 0, "401: Unauthorized")
+class Code(Enum):
+    """Refusals with a number of their own: status, code and message."""
 
+    UNAUTHORIZED = (401, 0, "401: Unauthorized")
+    UNKNOWN_ROUTE = (404, 0, "404: Not Found")
+    UNKNOWN_CHANNEL = (404, 10003, "Unknown Channel")
+    UNKNOWN_GUILD = (404, 10004, "Unknown Guild")
+    UNKNOWN_MEMBER = (404, 10007, "Unknown Member")
+    UNKNOWN_MESSAGE = (404, 10008, "Unknown Message")
+    UNKNOWN_USER = (404, 10013, "Unknown User")
+    UNKNOWN_WEBHOOK = (404, 10015, "Unknown Webhook")
+    UNKNOWN_INTERACTION = (404, 10062, "Unknown interaction")
+    TOO_LARGE = (413, 40005, "Request entity too large")
+    ALREADY_ACKNOWLEDGED = (400, 40060, "Interaction has already been acknowledged.")
+    MISSING_ACCESS = (403, 50001, "Missing Access")
+    FOREIGN_MESSAGE = (403, 50005, "Cannot edit a message authored by another user")
+    EMPTY_MESSAGE = (400, 50006, "Cannot send an empty message")
+    CANNOT_MESSAGE_USER = (403, 50007, "Cannot send messages to this user")
+    MISSING_PERMISSIONS = (403, 50013, "Missing Permissions")
+    WRONG_CHANNEL_KIND = (400, 50024, "Cannot execute action on this channel type")
+    INVALID_WEBHOOK_TOKEN = (401, 50027, "Invalid Webhook Token")
+    THREAD_ARCHIVED = (400, 50083, "Thread is archived")
+    INVALID_JSON = (400, 50109, "The request body contains invalid JSON.")
+    THREAD_EXISTS = (400, 160004, "A thread has already been created for this message")
 
-def unknown_route() -> ApiError:
-    """Return the refusal of an address that does not exist."""
-    return ApiError(404, 0, "404: Not Found")
-
-
-def unknown_channel() -> ApiError:
-    """Return error 10003."""
-    return ApiError(404, 10003, "Unknown Channel")
-
-
-def unknown_guild() -> ApiError:
-    """Return error 10004."""
-    return ApiError(404, 10004, "Unknown Guild")
-
-
-def unknown_member() -> ApiError:
-    """Return error 10007: the account exists, but not in this guild."""
-    return ApiError(404, 10007, "Unknown Member")
-
-
-def unknown_message() -> ApiError:
-    """Return error 10008."""
-    return ApiError(404, 10008, "Unknown Message")
-
-
-def unknown_user() -> ApiError:
-    """Return error 10013."""
-    return ApiError(404, 10013, "Unknown User")
-
-
-def unknown_webhook() -> ApiError:
-    """Return error 10015: no such application, or an interaction that was never answered."""
-    return ApiError(404, 10015, "Unknown Webhook")
-
-
-def unknown_interaction() -> ApiError:
-    """Return error 10062: never existed, or older than 3 seconds and unanswered."""
-    return ApiError(404, 10062, "Unknown interaction")
-
-
-def already_acknowledged() -> ApiError:
-    """Return error 40060: a second response to one interaction."""
-    return ApiError(400, 40060, "Interaction has already been acknowledged.")
-
-
-def too_large() -> ApiError:
-    """Return error 40005: an upload over the size limit of one attachment."""
-    return ApiError(413, 40005, "Request entity too large")
-
-
-def missing_access() -> ApiError:
-    """Return error 50001: the bot cannot see the channel."""
-    return ApiError(403, 50001, "Missing Access")
-
-
-def missing_permissions() -> ApiError:
-    """Return error 50013: the bot sees the channel, but lacks a permission."""
-    return ApiError(403, 50013, "Missing Permissions")
-
-
-def foreign_message() -> ApiError:
-    """Return error 50005: an edit of somebody else's message."""
-    return ApiError(403, 50005, "Cannot edit a message authored by another user")
-
-
-def empty_message() -> ApiError:
-    """Return error 50006."""
-    return ApiError(400, 50006, "Cannot send an empty message")
-
-
-def cannot_message_user() -> ApiError:
-    """Return error 50007: the account takes no direct messages from the bot."""
-    return ApiError(403, 50007, "Cannot send messages to this user")
-
-
-def invalid_webhook_token() -> ApiError:
-    """Return error 50027: a wrong token, or one older than 15 minutes."""
-    return ApiError(401, 50027, "Invalid Webhook Token")
-
-
-def thread_archived() -> ApiError:
-    """Return error 50083: an edit in an archived thread, or a locked one without the right."""
-    return ApiError(400, 50083, "Thread is archived")
-
-
-def thread_exists() -> ApiError:
-    """Return error 160004: a message holds at most one thread."""
-    return ApiError(400, 160004, "A thread has already been created for this message")
+    def error(self) -> ApiError:
+        """Return the error to raise."""
+        return ApiError(*self.value)
 
 
 class Form:
@@ -180,15 +116,13 @@ class Form:
             raise ApiError(400, 50035, "Invalid Form Body", self._errors)
 
     def _length(self, path: str, low: int, high: int) -> None:
-        self.fault(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {low} and {high} in length.")
+        message = f"Must be between {low} and {high} in length."
+        self.fault(path, "BASE_TYPE_BAD_LENGTH", message)
 
 
 def form_error(path: str, code: str, message: str) -> ApiError:
     """Return error 50035 with one fault."""
-    form = Form()
-    form.fault(path, code, message)
-    try:
-        form.close()
-    except ApiError as error:
-        return error
-    raise AssertionError("a form with a fault closed")
+    errors: Json = {"_errors": [{"code": code, "message": message}]}
+    for part in reversed(path.split(".")):
+        errors = {part: errors}
+    return ApiError(400, 50035, "Invalid Form Body", errors)

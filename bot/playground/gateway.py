@@ -167,12 +167,12 @@ class Gateway:
                 return
             try:
                 frame = json.loads(message.data)
-                op, data = Op(frame["op"]), frame.get("d")
+                op, data = int(frame["op"]), frame.get("d")
             except (ValueError, KeyError, TypeError):
                 raise _Close(4002, "Error while decoding payload.") from None
             self._receive(connection, op, data)
 
-    def _receive(self, connection: _Connection, op: Op, data: Any) -> None:  # noqa: ANN401 - JSON
+    def _receive(self, connection: _Connection, op: int, data: Any) -> None:  # noqa: ANN401 - JSON
         match op:
             case Op.HEARTBEAT:
                 connection.send({"op": int(Op.HEARTBEAT_ACK)})

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 
-from bot.playground import errors, messages
-from bot.playground.errors import Form, Json
+from bot.playground import messages
+from bot.playground.errors import Code, Form, Json, form_error
 from bot.playground.gateway import Gateway
 from bot.playground.limits import check_choices, check_modal
 from bot.playground.messages import Draft, Upload, Voice
@@ -21,7 +21,6 @@ from bot.playground.world import (
     Invoked,
     Member,
     Message,
-    Permission,
 )
 
 ANSWER_SECONDS = 3.0
@@ -192,12 +191,12 @@ class Interactions:
         """Carry out the first response and return what `with_response` answers."""
         interaction = self.every.get(id)
         if interaction is None or interaction.token != token:
-            raise errors.unknown_interaction()
+            raise Code.UNKNOWN_INTERACTION.error()
         if interaction.response is not None:
-            raise errors.already_acknowledged()
+            raise Code.ALREADY_ACKNOWLEDGED.error()
         age = self.world.clock.monotonic() - interaction.started
         if interaction.status is Status.FAILED or age > ANSWER_SECONDS:
-            raise errors.unknown_interaction()
+            raise Code.UNKNOWN_INTERACTION.error()
         kind = self._callback_kind(interaction, draft.body)
         data = draft.body.get("data") or {}
         self._carry_out(interaction, kind, Draft(data, draft.uploads, Voice.INTERACTION))
@@ -213,7 +212,7 @@ class Interactions:
         if kind not in allowed:
             known = ", ".join(str(int(each)) for each in sorted(allowed))
             message = f'Value of field "type" must be one of ({known}).'
-            raise errors.form_error("type", "UNION_TYPE_CHOICES", message)
+            raise form_error("type", "UNION_TYPE_CHOICES", message)
         return Callback(kind)
 
     def _carry_out(self, interaction: Interaction, kind: Callback, draft: Draft) -> None:
@@ -222,9 +221,9 @@ class Interactions:
             case Callback.MESSAGE:
                 interaction.message = self._send(interaction, draft, self._invoked(interaction))
             case Callback.DEFERRED_MESSAGE:
-                flags = Flag(int(draft.body.get("flags") or 0))
+                flags = messages.asked_flags(draft.body)
                 if flags & ~Flag.EPHEMERAL:
-                    raise errors.form_error("data.flags", "BASE_TYPE_CHOICES", "Only EPHEMERAL")
+                    raise form_error("data.flags", "BASE_TYPE_CHOICES", "Only EPHEMERAL")
                 self._check_open(interaction)
                 interaction.message = messages.create_loading(
                     self.world,
@@ -268,14 +267,13 @@ class Interactions:
     def _check_open(self, interaction: Interaction) -> None:
         channel = interaction.channel
         if channel.id not in self.world.channels:
-            raise errors.unknown_channel()
-        may = self.world.permissions(self.world.bot, channel)
-        if channel.locked and not may & Permission.MANAGE_THREADS:
-            raise errors.thread_archived()
+            raise Code.UNKNOWN_CHANNEL.error()
+        if self.world.is_locked(channel, self.world.bot):
+            raise Code.THREAD_ARCHIVED.error()
 
     def _send(self, interaction: Interaction, draft: Draft, invoked: Invoked | None) -> Message:
         self._check_open(interaction)
-        private = int(draft.body.get("flags") or 0) & Flag.EPHEMERAL
+        private = messages.asked_flags(draft.body) & Flag.EPHEMERAL
         return messages.create(
             self.world,
             interaction.channel,
@@ -287,12 +285,12 @@ class Interactions:
     def by_token(self, application: int, token: str) -> Interaction:
         """Return the answered interaction whose token is not yet 15 minutes old."""
         if application != self.world.bot.id:
-            raise errors.unknown_webhook()
+            raise Code.UNKNOWN_WEBHOOK.error()
         found = next((each for each in self.every.values() if each.token == token), None)
         if found is None or self.world.clock.monotonic() - found.started > TOKEN_SECONDS:
-            raise errors.invalid_webhook_token()
+            raise Code.INVALID_WEBHOOK_TOKEN.error()
         if found.response is None:
-            raise errors.unknown_webhook()
+            raise Code.UNKNOWN_WEBHOOK.error()
         return found
 
     def follow_up(self, interaction: Interaction, body: Json, uploads: list[Upload]) -> Message:
@@ -314,13 +312,13 @@ class Interactions:
                 continue
             if which in ("@original", str(message.id)):
                 return message
-        raise errors.unknown_message()
+        raise Code.UNKNOWN_MESSAGE.error()
 
     def edit(self, interaction: Interaction, message: Message, draft: Draft) -> None:
         """Edit a message through the interaction's token."""
         if message.channel.messages.get(message.id) is not message:
-            raise errors.unknown_message()
+            raise Code.UNKNOWN_MESSAGE.error()
         self._check_open(interaction)
         if message.channel.archived:
-            raise errors.thread_archived()
+            raise Code.THREAD_ARCHIVED.error()
         messages.edit(self.world, message, Draft(draft.body, draft.uploads, Voice.INTERACTION))

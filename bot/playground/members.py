@@ -255,7 +255,7 @@ class Members:
         may = self.world.permissions(member, channel)
         is_thread = channel.kind is ChannelKind.THREAD
         speak = Permission.SEND_MESSAGES_IN_THREADS if is_thread else Permission.SEND_MESSAGES
-        if not may & speak or (channel.locked and not may & Permission.MANAGE_THREADS):
+        if not may & speak or self.world.is_locked(channel, member):
             raise Refused("You may not write here.")
         content = content.strip()
         if not 0 < len(content) <= 2000:

@@ -11,8 +11,7 @@ from enum import Enum
 
 from PIL import Image, UnidentifiedImageError
 
-from bot.playground import errors
-from bot.playground.errors import Form, Json
+from bot.playground.errors import Code, Form, Json, form_error
 from bot.playground.limits import check_message, walk
 from bot.playground.payloads import ATTACHMENT_SIZE_LIMIT
 from bot.playground.world import (
@@ -74,7 +73,7 @@ def create(
     message.ephemeral_for = ephemeral_for
     message.invoked = invoked
     message.nonce = draft.body.get("nonce")
-    message.flags = Flag(int(draft.body.get("flags") or 0)) & _SENDABLE
+    message.flags = asked_flags(draft.body) & _SENDABLE
     message.reply_to = _reply_target(channel, draft.body)
     _write(world, message, draft)
     message.pings = _pinged(world, message)
@@ -118,6 +117,14 @@ def earlier_with_nonce(world: World, channel: Channel, body: Json) -> Message | 
     return None
 
 
+def asked_flags(body: Json) -> Flag:
+    """Return the flags that a body asks for; raises ApiError when they are no number."""
+    flags = body.get("flags") or 0
+    if not isinstance(flags, int):
+        raise form_error("flags", "NUMBER_TYPE_COERCE", f'Value "{flags}" is not int.')
+    return Flag(flags)
+
+
 def _reply_target(channel: Channel, body: Json) -> Message | None:
     reference = body.get("message_reference")
     if not isinstance(reference, dict):
@@ -125,14 +132,14 @@ def _reply_target(channel: Channel, body: Json) -> Message | None:
     target = channel.messages.get(int(reference.get("message_id") or 0))
     if target is None and reference.get("fail_if_not_exists", True):
         place, code = "message_reference", "REPLIES_UNKNOWN_MESSAGE"
-        raise errors.form_error(place, code, "Unknown message")
+        raise form_error(place, code, "Unknown message")
     return target
 
 
 def _write(world: World, message: Message, draft: Draft) -> None:
     """Set the fields that the body carries, after every check has passed."""
     body = draft.body
-    layout = Flag(int(body.get("flags") or 0)) & Flag.COMPONENTS_V2
+    layout = asked_flags(body) & Flag.COMPONENTS_V2
     flags = message.flags | layout
     form = Form()
     check_message(form, body, flags)
@@ -141,7 +148,7 @@ def _write(world: World, message: Message, draft: Draft) -> None:
     if (draft.uploads and not may & Permission.ATTACH_FILES) or (
         body.get("embeds") and not may & Permission.EMBED_LINKS
     ):
-        raise errors.missing_permissions()
+        raise Code.MISSING_PERMISSIONS.error()
     content = (body["content"] or "").strip() if "content" in body else message.content
     embeds = (body["embeds"] or []) if "embeds" in body else message.embeds
     components = (body["components"] or []) if "components" in body else message.components
@@ -149,7 +156,7 @@ def _write(world: World, message: Message, draft: Draft) -> None:
     _check_links(form, embeds, components, attachments)
     form.close()
     if not (content or embeds or components or attachments):
-        raise errors.empty_message()
+        raise Code.EMPTY_MESSAGE.error()
     message.flags = flags
     message.content, message.embeds, message.components = content, embeds, components
     message.attachments = attachments
@@ -164,7 +171,7 @@ def _attachments(
     Without a list everything stays; files that it does not name are appended.
     """
     if any(len(upload.data) > ATTACHMENT_SIZE_LIMIT for upload in draft.uploads):
-        raise errors.too_large()
+        raise Code.TOO_LARGE.error()
     present = {str(attachment.id): attachment for attachment in message.attachments}
     uploads = {str(upload.index): upload for upload in draft.uploads}
     listed = draft.body.get("attachments")

@@ -6,10 +6,33 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.playground.errors import Json
-from bot.playground.world import Attachment, Channel, ChannelKind, Event, Member, Message, World
+from bot.playground.world import (
+    Attachment,
+    Channel,
+    ChannelKind,
+    Event,
+    Member,
+    Message,
+    Role,
+    World,
+)
 
 ATTACHMENT_SIZE_LIMIT = 10 * 1024 * 1024
 """Bytes of one upload, for everybody in a server without boosts."""
+
+_GUILD_WITHOUT = (
+    *("icon", "splash", "discovery_splash", "banner", "description", "afk_channel_id"),
+    *("application_id", "system_channel_id", "rules_channel_id", "public_updates_channel_id"),
+    "vanity_url_code",
+)
+_GUILD_ZEROS = (
+    *("afk_timeout", "verification_level", "default_message_notifications", "mfa_level"),
+    *("explicit_content_filter", "nsfw_level", "system_channel_flags", "premium_tier"),
+)
+_GUILD_LISTS = (
+    *("emojis", "stickers", "features", "voice_states", "presences", "stage_instances"),
+    *("guild_scheduled_events", "soundboard_sounds"),
+)
 
 
 @dataclass(slots=True)
@@ -108,69 +131,39 @@ class Payloads:
     def guild(self) -> Json:
         """Return the server whole, as GUILD_CREATE carries it."""
         world = self.world
-        channels = list(world.channels.values())
-        visible = [channel for channel in channels if world.permissions(world.bot, channel)]
+        seen = [each for each in world.channels.values() if world.permissions(world.bot, each)]
+        threads = [each for each in seen if each.kind is ChannelKind.THREAD and not each.archived]
         return {
+            **dict.fromkeys(_GUILD_WITHOUT),
+            **dict.fromkeys(_GUILD_ZEROS, 0),
+            **{name: [] for name in _GUILD_LISTS},
             "id": str(world.guild_id),
             "name": world.guild_name,
-            "icon": None,
-            "splash": None,
-            "discovery_splash": None,
-            "banner": None,
-            "description": None,
-            "owner_id": str(next((m.id for m in world.members.values() if not m.bot), 0)),
+            "owner_id": str(world.bot.id),
             "region": "",
-            "afk_channel_id": None,
-            "afk_timeout": 300,
-            "verification_level": 0,
-            "default_message_notifications": 1,
-            "explicit_content_filter": 0,
-            "roles": [
-                {
-                    "id": str(role.id),
-                    "name": role.name,
-                    "permissions": str(int(role.permissions)),
-                    "color": 0,
-                    "colors": {
-                        "primary_color": 0,
-                        "secondary_color": None,
-                        "tertiary_color": None,
-                    },
-                    "hoist": False,
-                    "position": position,
-                    "managed": False,
-                    "mentionable": False,
-                    "flags": 0,
-                }
-                for position, role in enumerate(world.roles.values())
-            ],
-            "emojis": [],
-            "stickers": [],
-            "features": [],
-            "mfa_level": 0,
-            "nsfw_level": 0,
-            "application_id": None,
-            "system_channel_id": None,
-            "system_channel_flags": 0,
-            "rules_channel_id": None,
-            "public_updates_channel_id": None,
-            "vanity_url_code": None,
-            "premium_tier": 0,
             "preferred_locale": "en-US",
             "joined_at": world.bot.joined_at.isoformat(),
             "large": False,
             "unavailable": False,
             "member_count": sum(1 for _ in world.present_members()),
             "members": [self.member(world.bot)],
-            "channels": [self.channel(c) for c in visible if c.kind is ChannelKind.TEXT],
-            "threads": [
-                self.channel(c) for c in visible if c.kind is ChannelKind.THREAD and not c.archived
-            ],
-            "voice_states": [],
-            "presences": [],
-            "stage_instances": [],
-            "guild_scheduled_events": [],
-            "soundboard_sounds": [],
+            "roles": [self._role(role, place) for place, role in enumerate(world.roles.values())],
+            "channels": [self.channel(each) for each in seen if each.kind is ChannelKind.TEXT],
+            "threads": [self.channel(each) for each in threads],
+        }
+
+    def _role(self, role: Role, position: int) -> Json:
+        return {
+            "id": str(role.id),
+            "name": role.name,
+            "permissions": str(int(role.permissions)),
+            "position": position,
+            "color": 0,
+            "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
+            "hoist": False,
+            "managed": False,
+            "mentionable": False,
+            "flags": 0,
         }
 
     def attachment(self, attachment: Attachment, channel: Channel) -> Json:

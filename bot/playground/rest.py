@@ -11,8 +11,7 @@ from typing import Any, TypeAlias
 
 from aiohttp import BodyPartReader, web
 
-from bot.playground import errors
-from bot.playground.errors import ApiError, Json
+from bot.playground.errors import ApiError, Code, Json, form_error
 from bot.playground.faults import Faults
 from bot.playground.messages import Upload
 
@@ -53,6 +52,13 @@ class Call:
         text = self.path[name]
         return int(text) if text.isdecimal() else 0
 
+    def anchor(self, name: str) -> int | None:
+        """Return an id of the query, None without one; raises ApiError when it is none."""
+        text = self.query.get(name)
+        if text is not None and not text.isdecimal():
+            raise form_error(name, "NUMBER_TYPE_COERCE", f'Value "{text}" is not snowflake.')
+        return None if text is None else int(text)
+
 
 Handler: TypeAlias = Callable[[Call], Answer]
 
@@ -72,16 +78,18 @@ class Rest:
         return any(request.status is None for request in self.requests[-64:])
 
     def add(
-        self, app: web.Application, method: str, path: str, operation: str, handler: Handler
+        self, app: web.Application, routes: Sequence[tuple[str, str, str]], handlers: object
     ) -> None:
-        """Serve one route; those with a token in their path need no authorization."""
-        app.router.add_route(method, API + path, self._served(operation, handler))
+        """Serve each (method, path, operation) by the handler named after the operation."""
+        for method, path, operation in routes:
+            handler: Handler = getattr(handlers, f"_{operation}")
+            app.router.add_route(method, API + path, self._served(operation, handler))
 
     def add_fallback(self, app: web.Application) -> None:
         """Answer every other address as Discord does, and log it."""
 
         def refuse(_: Call) -> Answer:
-            raise errors.unknown_route()
+            raise Code.UNKNOWN_ROUTE.error()
 
         app.router.add_route("*", "/api/{rest:.*}", self._served("", refuse))
 
@@ -118,7 +126,7 @@ class Rest:
         log.body, log.files = body, len(uploads)
         has_own_token = "token" in request.match_info or "rest" in request.match_info
         if not has_own_token and request.headers.get("Authorization") != f"Bot {self.token}":
-            raise errors.unauthorized()
+            raise Code.UNAUTHORIZED.error()
         fault = self.faults.take(log.method, log.path)
         error = None if fault is None else fault.error()
         if fault is not None and fault.delay:
@@ -141,7 +149,7 @@ async def _read(request: web.Request) -> tuple[Json | list[Json] | None, list[Up
         return _decoded(await request.read()), []
     if request.content_type != "multipart/form-data":
         message = "Expected a Content-Type of application/json or multipart/form-data."
-        raise errors.form_error("_", "CONTENT_TYPE_INVALID", message)
+        raise form_error("_", "CONTENT_TYPE_INVALID", message)
     body: Json | list[Json] | None = None
     uploads: list[Upload] = []
     async for part in await request.multipart():
@@ -159,10 +167,9 @@ def _decoded(raw: bytes) -> Json | list[Json] | None:
     try:
         value: Any = json.loads(raw) if raw else None
     except ValueError:
-        message = "The request body contains invalid JSON."
-        raise ApiError(400, 50109, message) from None
+        raise Code.INVALID_JSON.error() from None
     if isinstance(value, list) and all(isinstance(item, dict) for item in value):
         return value
     if value is None or isinstance(value, dict):
         return value
-    raise errors.form_error("_", "DICT_TYPE_CONVERT", "Only dictionaries may be used")
+    raise form_error("_", "DICT_TYPE_CONVERT", "Only dictionaries may be used")

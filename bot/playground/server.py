@@ -20,8 +20,9 @@ from bot.playground.gateway import Drop, Gateway
 from bot.playground.interactions import Interaction, Interactions, Status
 from bot.playground.members import Members, OptionKind
 from bot.playground.payloads import ATTACHMENT_SIZE_LIMIT, Payloads
+from bot.playground.posting import POSTING_ROUTES, Posting
 from bot.playground.rest import API, Request, Rest
-from bot.playground.routes import Routes
+from bot.playground.routes import ROUTES, Routes
 from bot.playground.wire import Wire
 from bot.playground.world import Channel, Event, Member, Message, Subject, World
 
@@ -73,9 +74,10 @@ class StandIn:
             middlewares=[_same_origin], client_max_size=12 * ATTACHMENT_SIZE_LIMIT
         )
         app.on_response_prepare.append(_fresh)
-        Routes(self.payloads, self.gateway, self.interactions, self.members).register(
-            app, self.rest
-        )
+        routes = Routes(self.payloads, self.gateway, self.members)
+        self.rest.add(app, ROUTES, routes)
+        self.rest.add(app, POSTING_ROUTES, Posting(routes, self.interactions))
+        self.rest.add_fallback(app)
         app.router.add_get("/gateway", self.gateway.handle)
         app.router.add_get("/gateway/", self.gateway.handle)
         self.wire.register(app)

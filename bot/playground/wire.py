@@ -12,7 +12,7 @@ from aiohttp import WSCloseCode, web
 
 from bot.playground.errors import Json, Refused
 from bot.playground.gateway import Gateway
-from bot.playground.interactions import Interaction, Interactions, Status
+from bot.playground.interactions import Interaction, InteractionKind, Interactions, Status
 from bot.playground.members import Members
 from bot.playground.payloads import Payloads
 from bot.playground.world import (
@@ -95,7 +95,7 @@ class Wire:
         """Tell the member who acted whether it was answered, and show the form it opened."""
         place = {"id": str(interaction.id), "status": str(interaction.status)}
         for feed, member in self._feeds.items():
-            if member is not interaction.member:
+            if member is not interaction.member or interaction.kind is InteractionKind.AUTOCOMPLETE:
                 continue
             if interaction.modal is not None and interaction.status is Status.ANSWERED:
                 shown = {"interaction": str(interaction.id), "modal": interaction.modal}
@@ -203,16 +203,15 @@ class Wire:
             self._member(body.get("member")),
             self._channel(body.get("channel")),
             str(body.get("name")),
-            body.get("options") or (),
+            _options(body),
             None if target is None else self._member(target),
         )
         return {"interaction": str(interaction.id)}
 
     async def _autocomplete(self, body: Json) -> Json:
         member, channel = self._member(body.get("member")), self._channel(body.get("channel"))
-        options = body.get("options") or ()
         name = str(body.get("name"))
-        interaction = self.members.autocomplete(member, channel, name, options)
+        interaction = self.members.autocomplete(member, channel, name, _options(body))
         await interaction.settled.wait()
         return {"choices": interaction.choices}
 
@@ -271,6 +270,13 @@ async def _pour(feed: asyncio.Queue[Json], socket: web.WebSocketResponse) -> Non
 def _number(id: object) -> int:
     text = str(id)
     return int(text) if text.isdecimal() else 0
+
+
+def _options(body: Json) -> list[Json]:
+    options = body.get("options") or []
+    if not isinstance(options, list) or not all(isinstance(each, dict) for each in options):
+        raise Refused("The options are not understood.")
+    return options
 
 
 def _answering(

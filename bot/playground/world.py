@@ -283,6 +283,11 @@ class World:
         is_thread = channel.kind is ChannelKind.THREAD
         self.announce(Event.THREAD_DELETE if is_thread else Event.CHANNEL_DELETE, channel)
 
+    def is_locked(self, channel: Channel, member: Member) -> bool:
+        """Tell whether a thread is locked against a member, who then changes nothing in it."""
+        may = self.permissions(member, channel)
+        return channel.locked and not may & Permission.MANAGE_THREADS
+
     def add_message(self, message: Message) -> None:
         """Put a new message at the end of its channel; that takes a thread out of the archive."""
         if message.channel.archived:

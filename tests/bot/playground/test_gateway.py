@@ -48,7 +48,7 @@ async def test_a_heartbeat_is_acknowledged(
     ("frame", "code"),
     [
         ("nonsense", 4002),
-        ('{"op": 99}', 4002),
+        ('{"op": 99}', 4001),
         ('{"op": 11}', 4001),
         ('{"op": 3, "d": {}}', 4003),
         ('{"op": 2, "d": {"token": "wrong", "intents": 1}}', 4004),

@@ -224,3 +224,13 @@ async def test_requests_are_logged_by_discords_names_for_them(
     )
     assert isinstance(request.body, dict)
     assert request.body["type"] == 4
+
+
+async def test_settling_waits_for_what_follows_a_response(
+    standin: StandIn, client: SampleBot
+) -> None:
+    message = await challenged(standin)
+    standin.fail("PATCH", "@original", None, delay=0.1)
+    await standin.press(standin.member("Ben"), message, "defer")
+    await standin.settle()
+    assert message.content == "later"

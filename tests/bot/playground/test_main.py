@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import aiohttp
+import pytest
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -34,12 +35,13 @@ async def address(process: asyncio.subprocess.Process) -> str:
     return found[0]
 
 
-async def test_it_prints_its_address_and_stops_when_told() -> None:
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+async def test_it_prints_its_address_and_stops_when_told(number: signal.Signals) -> None:
     process = await start()
     url = await address(process)
     async with aiohttp.ClientSession() as session, session.get(url) as page:
         assert (page.status, page.content_type) == (200, "text/html")
-    process.send_signal(signal.SIGTERM)
+    process.send_signal(number)
     assert await asyncio.wait_for(process.wait(), 15) == 0
 
 
