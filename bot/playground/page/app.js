@@ -121,6 +121,7 @@ function receive(frame) {
 }
 
 function receiveWorld(frame) {
+  if (world.frame) followRestart(frame);
   const isWanted = frame.members.some((member) => member.id === place.member);
   if (isWanted && frame.me !== place.member) return connection.open(place.member);
   world.replace(frame);
@@ -130,6 +131,14 @@ function receiveWorld(frame) {
   composer.offer(frame.commands);
   draw();
   document.documentElement.dataset.ready = "true";
+}
+
+/** Stays who and where one was after a restart, in which everything gets a new id. */
+function followRestart(frame) {
+  const anew = (known, former) => known.find(({ name }) => name === former?.name)?.id ?? null;
+  if (frame.guild.id === world.frame.guild.id) return;
+  place.channel = anew(frame.channels, world.channel(place.channel));
+  place.member = anew(frame.members, world.person(place.member));
 }
 
 function receiveMessage(message) {

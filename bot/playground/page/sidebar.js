@@ -127,7 +127,7 @@ export function drawHint(container, world, become) {
             key: "hint",
             testid: "hint-become",
             memberId: member.id,
-            channelId: channel.id,
+            target: channel.id,
           },
           on: { click: () => become(member.id, channel.id) },
         },
