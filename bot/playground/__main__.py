@@ -64,7 +64,7 @@ async def _stop_bot(bot: Process) -> None:
 
 
 async def run() -> int:
-    """Return the exit code: 0 after Ctrl-C, SIGTERM or a closed terminal, the bot's own when it ends by itself."""
+    """Return the exit code: 0 when told to stop, the bot's own when it ends by itself."""
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):

@@ -84,8 +84,8 @@ class Payloads:
             "flags": 0,
         }
         if channel.kind is ChannelKind.DM:
-            assert channel.recipient is not None  # noqa: S101 - narrows; every DM has one
-            return body | {"recipients": [self.user(channel.recipient)]}
+            recipients = [] if channel.recipient is None else [self.user(channel.recipient)]
+            return body | {"recipients": recipients}
         body |= {
             "name": channel.name,
             "guild_id": str(self.world.guild_id),
