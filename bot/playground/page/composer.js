@@ -43,10 +43,6 @@ export class Composer {
     if (!this.list.hidden) this.#typed();
   }
 
-  has(name) {
-    return this.#commands.some((command) => command.name === name);
-  }
-
   /** Puts text into the field, as if the reader had typed it. */
   write(text) {
     this.cancel();

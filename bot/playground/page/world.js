@@ -43,10 +43,6 @@ export class World {
     return [...(this.#messages.get(channel)?.values() ?? [])];
   }
 
-  message(channel, id) {
-    return this.#messages.get(channel)?.get(id);
-  }
-
   /** Takes a whole view; a direct conversation is named after the bot. Messages that did not change stay the same objects. */
   replace(frame) {
     const old = this.#messages;
