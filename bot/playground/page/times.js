@@ -21,7 +21,7 @@ const UNITS = [
 ];
 
 /** Returns the distance from now in words, in the largest unit that fits ("in 3 days"). */
-export function relative(seconds, now = Date.now() / 1000) {
+function relative(seconds, now = Date.now() / 1000) {
   const distance = seconds - now;
   const [unit, length] =
     UNITS.find(([, length]) => Math.abs(distance) >= length) ?? UNITS[UNITS.length - 1];
