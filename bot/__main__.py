@@ -19,6 +19,7 @@ from data import Store, StoreError
 log = logging.getLogger("bot")
 
 WRONG_SETUP = 2
+CLOSE_SECONDS = 0.5
 
 
 async def run(settings: Settings, token: str) -> None:
@@ -40,7 +41,12 @@ async def run(settings: Settings, token: str) -> None:
         await asyncio.wait({playing, waiting}, return_when=asyncio.FIRST_COMPLETED)
         await bot.stop()
         waiting.cancel()
-        await playing
+        # A connection that is only just being made does not notice that it is closed.
+        _, unfinished = await asyncio.wait({playing}, timeout=CLOSE_SECONDS)
+        if unfinished:
+            playing.cancel()
+        else:
+            playing.result()
     finally:
         if health:
             await health.cleanup()

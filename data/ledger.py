@@ -74,10 +74,11 @@ class Ledger:
         return next((_posted(row) for row in await self._database.rows(query)), None)
 
     async def stale_postings(self, game_id: int | None = None) -> list[Posted]:
-        """Return older boards that still carry controls."""
+        """Return boards that still carry controls though a newer one is posted."""
+        newer = postings.alias()
         newest = (
-            select(func.max(entries.c.seq))
-            .where(entries.c.game_id == postings.c.game_id)
+            select(func.max(newer.c.seq))
+            .where(newer.c.game_id == postings.c.game_id)
             .scalar_subquery()
         )
         query = select(postings).where(postings.c.has_controls, postings.c.seq < newest)

@@ -10,7 +10,7 @@ from bot.panels.panel import LIMIT, Suggestion
 from data import Finished, Match, Store
 from render import scene
 
-STEPS = {"first": "⏮", "back": "◀", "forward": "▶", "last": "⏭"}
+STEPS = {"first": "«", "back": "‹", "forward": "›", "last": "»"}
 
 
 def review_posting(match: Match, ply: int, step: str = "open") -> Posting:

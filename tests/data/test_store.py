@@ -124,6 +124,9 @@ async def test_the_ledger_knows_what_stands_on_no_board(store: Store) -> None:
     assert await ledger.oldest_unposted_at() == 1001
     await ledger.record_posting(Posted(match.id, 0, CHANNEL, 501, has_controls=True), 2)
     assert await ledger.unposted(match.id) == [(match.id, 1)]
+    assert await ledger.stale_postings() == [], (
+        "until a newer one stands, a board keeps its controls"
+    )
     await ledger.mark_undeliverable(match.id)
     assert await ledger.unposted() == []
     assert await ledger.oldest_unposted_at() is None

@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -83,11 +83,22 @@ class Club:
         await self.standin.wait_for(lambda: len(self.boards()) > posted)
         await self.standin.settle()
 
+    def private(self, member: Member) -> list[Message]:
+        """The messages that only this member sees."""
+        return [m for m in self.standin.visible(self.games, member) if m.ephemeral_for]
+
     async def said_privately(self, member: Member) -> str:
         """What the newest message says that only this member sees."""
+        await self.standin.wait_for(lambda: self.private(member))
         await self.standin.settle()
-        private = [m for m in self.standin.visible(self.games, member) if m.ephemeral_for]
-        return private[-1].content if private else ""
+        return self.private(member)[-1].content
+
+
+async def until(holds: Callable[[], Awaitable[bool]]) -> None:
+    """Wait until the store, say, is as it should be."""
+    async with asyncio.timeout(10):
+        while not await holds():
+            await asyncio.sleep(0.01)
 
 
 def boards(channel: Channel) -> list[tuple[int, int, Message]]:

@@ -241,7 +241,7 @@ async def test_a_review_steps_through_every_position_and_stops_at_the_ends(club:
         for row in review_posting(match, 0).rows if not isinstance(row, Select)
         for button in row
     }  # fmt: skip
-    assert resting == {"⏮": True, "◀": True, "▶": False, "⏭": False}
+    assert resting == {"«": True, "‹": True, "›": False, "»": False}
 
 
 async def test_finished_games_are_found_by_opponent_game_date_and_result(club: Club) -> None:

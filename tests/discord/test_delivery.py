@@ -1,0 +1,134 @@
+"""What is committed is posted once, whatever Discord answers."""
+
+import pytest
+
+from bot.playground.world import Overwrite, Permission
+from data import Posted
+from tests.discord.conftest import Club, control, controls, until
+
+POST = r"/channels/\d+/messages$"
+
+
+async def go(club: Club, action: str = "h2-h3") -> None:
+    board = club.newest()
+    await club.press(club.ada, board, "pick", action[:2])
+    await club.press(club.ada, board, f"go:{action}")
+
+
+async def test_a_lost_reply_to_a_post_makes_no_second_board(club: Club) -> None:
+    await club.begin()
+    club.standin.fail("POST", POST, 500, apply_anyway=True)
+    await go(club)
+    await club.standin.wait_for(lambda: len(club.boards()) == 2)
+
+    async def recorded() -> bool:
+        return not await club.store.ledger.unposted()
+
+    await until(recorded)
+    assert [seq for _, seq, _ in club.boards()] == [0, 1]
+
+
+async def test_a_rate_limit_is_waited_out(club: Club) -> None:
+    await club.begin()
+    club.standin.fail("POST", POST, 429, times=2, retry_after=0.1)
+    await go(club)
+    await club.standin.wait_for(lambda: len(club.boards()) == 2)
+
+
+@pytest.mark.parametrize(("status", "code"), [(403, 50013), (403, 50001), (404, 10003)])
+async def test_a_channel_that_takes_no_posts_keeps_the_move_and_says_so(
+    club: Club, status: int, code: int
+) -> None:
+    match = await club.begin()
+    club.standin.fail("POST", POST, status, code=code)
+    await go(club)
+    assert "The game is kept" in await club.said_privately(club.ada)
+    kept = await club.store.match(match.id)
+    assert kept
+    assert kept.seq == 1
+    assert kept.undeliverable
+    tries = len(club.standin.requests)
+    await club.bot.delivery.recover()
+    assert len(club.standin.requests) == tries, "a refused channel waits for a press"
+    await club.standin.command(club.ben, club.games, "board")
+    await club.standin.wait_for(lambda: club.boards()[-1][1] == 1)
+    await club.standin.settle()
+    kept = await club.store.match(match.id)
+    assert kept
+    assert not kept.undeliverable
+
+
+async def test_a_press_on_the_old_board_posts_what_is_missing(club: Club) -> None:
+    await club.begin()
+    club.standin.fail("POST", POST, 403)
+    await go(club)
+    await club.standin.settle()
+    assert len(club.boards()) == 1
+    board = club.newest()
+    await club.standin.press(club.ada, board, control(board, "go:h2-h3"))
+    await club.standin.wait_for(lambda: len(club.boards()) == 2)
+    assert "out of date" in await club.said_privately(club.ada)
+
+
+async def test_a_board_posted_but_not_recorded_is_found_not_repeated(club: Club) -> None:
+    match = await club.begin()
+    await club.play(club.ada, "h2-h3")
+    first, second = (message for _, _, message in club.boards())
+    await club.store.ledger.record_posting(
+        Posted(match.id, 0, club.games.id, first.id, has_controls=True), 0
+    )
+    from sqlalchemy import delete
+
+    from data.schema import postings
+
+    await club.store._database.write(delete(postings).where(postings.c.seq == 1))
+    await club.bot.delivery.recover()
+    await club.standin.settle()
+    assert [seq for _, seq, _ in club.boards()] == [0, 1]
+    newest = await club.store.ledger.newest_posting(match.id)
+    assert newest
+    assert newest.message_id == second.id
+    assert controls(second)
+    assert not controls(first)
+
+
+async def test_two_missing_boards_are_posted_in_order(club: Club) -> None:
+    match = await club.begin()
+    match = await club.bot.play.act(match.id, 0, club.ada.id, "h2-h3")
+    match = await club.bot.play.act(match.id, 1, club.ben.id, "a4-b3")
+    await club.bot.delivery.deliver(match.id)
+    await club.standin.settle()
+    assert [(seq, bool(m.components)) for _, seq, m in club.boards()] == [
+        (0, False), (1, False), (2, True),
+    ]  # fmt: skip
+    assert [len(m.pings) for _, _, m in club.boards()] == [1, 0, 1]
+
+
+async def test_controls_that_cannot_be_taken_off_are_tried_once(club: Club) -> None:
+    await club.begin()
+    old = club.newest()
+    club.standin.fail("PATCH", r"/channels/\d+/messages/\d+$", 403, times=1)
+    await club.play(club.ada, "h2-h3")
+    assert old.components
+    edits = [r for r in club.standin.requests if r.method == "PATCH" and str(old.id) in r.path]
+    await club.bot.delivery.recover()
+    await club.play(club.ben, "a4-b3")
+    again = [r for r in club.standin.requests if r.method == "PATCH" and str(old.id) in r.path]
+    assert len(again) == len(edits) == 1
+
+
+async def test_a_lost_permission_is_named_before_a_game_is_promised(club: Club) -> None:
+    channel, bot = club.games, club.standin.world.bot
+    channel.overwrites[bot.id] = Overwrite(deny=Permission.ATTACH_FILES)
+    refused = await club.standin.command(club.ada, channel, "challenge", opponent=club.ben)
+    assert refused.message
+    assert refused.message.ephemeral_for is club.ada
+    assert "Attach Files" in refused.message.content
+    del channel.overwrites[bot.id]
+    message = await club.challenge()
+    channel.overwrites[bot.id] = Overwrite(deny=Permission.READ_MESSAGE_HISTORY)
+    await club.press(club.ben, message, "accept")
+    assert "Read Message History" in await club.said_privately(club.ben)
+    del channel.overwrites[bot.id]
+    await club.press(club.ben, message, "accept")
+    await club.standin.wait_for(club.boards)
