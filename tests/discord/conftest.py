@@ -1,8 +1,7 @@
 """The whole bot through discord.py's real client, against the stand-in."""
 
 import asyncio
-import re
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,17 +9,12 @@ from pathlib import Path
 import pytest
 
 from bot.app import Ricochet
-from bot.match.posting import ControlId
 from bot.playground.interactions import Interaction
 from bot.playground.server import StandIn
 from bot.playground.world import Channel, Member, Message
 from bot.settings import Settings
 from data import Match, Store
-
-BOARD = re.compile(r"(\d+)-(\d+)\.png")
-
-SHORT_GAME = ("j4-j3", "f5-g6", "j3-j4", "g6-g5")
-"""Legal moves from the classic layout that end nothing."""
+from tests.discord.reading import boards, control
 
 
 @dataclass
@@ -92,46 +86,6 @@ class Club:
         await self.standin.wait_for(lambda: self.private(member))
         await self.standin.settle()
         return self.private(member)[-1].content
-
-
-async def until(holds: Callable[[], Awaitable[bool]]) -> None:
-    """Wait until the store, say, is as it should be."""
-    async with asyncio.timeout(10):
-        while not await holds():
-            await asyncio.sleep(0.01)
-
-
-def boards(channel: Channel) -> list[tuple[int, int, Message]]:
-    """Every board in the channel, oldest first: game, entry, message."""
-    found = []
-    for message in channel.messages.values():
-        for attachment in message.attachments:
-            match = BOARD.fullmatch(attachment.filename)
-            if match and message.ephemeral_for is None:
-                found.append((int(match[1]), int(match[2]), message))
-    return found
-
-
-def controls(message: Message) -> dict[str, dict[str, object]]:
-    """The message's components by custom id."""
-    return {
-        component["custom_id"]: component
-        for row in message.components
-        for component in row["components"]
-    }
-
-
-def control(message: Message, verb: str) -> str:
-    """The custom id of the one control with that verb, or verb and argument."""
-    found = []
-    for custom_id in controls(message):
-        parsed = ControlId.parse(custom_id)
-        assert parsed, custom_id
-        full = f"{parsed.verb}:{parsed.argument}" if parsed.argument else parsed.verb
-        if verb in (parsed.verb, full):
-            found.append(custom_id)
-    assert len(found) == 1, f"{verb}: {found or list(controls(message))}"
-    return found[0]
 
 
 def settings_for(standin: StandIn, **more: object) -> Settings:

@@ -1,7 +1,8 @@
 """Challenges as members see them, and what is refused in a word."""
 
 from bot.playground.world import Message
-from tests.discord.conftest import Club, controls
+from tests.discord.conftest import Club
+from tests.discord.reading import controls
 
 
 async def refused(club: Club, **options: object) -> str:

@@ -4,7 +4,8 @@ import pytest
 
 from bot.playground.world import Overwrite, Permission
 from data import Posted
-from tests.discord.conftest import Club, control, controls, until
+from tests.discord.conftest import Club
+from tests.discord.reading import control, controls, until
 
 POST = r"/channels/\d+/messages$"
 

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from bot.match.posting import ControlId
-from tests.discord.conftest import Club, boards, control, controls
+from tests.discord.conftest import Club
+from tests.discord.reading import boards, control, controls
 
 VALIDATOR = Path(__file__).parents[3] / "shared" / "discord" / "validate.py"
 

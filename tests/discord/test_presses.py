@@ -5,7 +5,8 @@ import asyncio
 import pytest
 
 from bot.playground.interactions import Status
-from tests.discord.conftest import Club, boards, control, controls, running
+from tests.discord.conftest import Club, running
+from tests.discord.reading import boards, control, controls
 
 
 async def test_twenty_presses_at_once_make_one_move(club: Club) -> None:

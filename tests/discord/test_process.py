@@ -19,7 +19,7 @@ from bot.playground.server import StandIn
 from bot.playground.world import Event, Message, Subject
 from data import Store
 from engine.core import Seat
-from tests.discord.conftest import boards, control, until
+from tests.discord.reading import boards, control, until
 
 ROOT = Path(bot.__file__).parent.parent
 
