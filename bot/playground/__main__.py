@@ -44,8 +44,8 @@ def _open_browser(url: str) -> None:
 
 async def _start_bot(standin: StandIn, folder: str) -> Process:
     environment = os.environ | standin.environment()
-    database = f"sqlite+aiosqlite:///{folder}/ricochet.db"
-    environment.setdefault("DATABASE_URL", database)
+    # The stand-in forgets its channels when it ends, and so does the bot its games with them.
+    environment["DATABASE_URL"] = f"sqlite+aiosqlite:///{folder}/ricochet.db"
     safe_path = ["-P"] if sys.flags.safe_path else []
     command = [sys.executable, *safe_path, "-m", "bot"]
     # A session of its own: Ctrl-C reaches the bot once, through us, as a SIGTERM.
