@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot.answers import acknowledge, answered, dismiss, say
+from bot.answers import ALREADY_ANSWERED, acknowledge, answered, dismiss, say
 from bot.channels import insist_on_permissions
 from bot.match.challenges import SIDES
 from bot.match.errors import Refused
@@ -79,7 +79,7 @@ async def _challenge(
     insist_on_permissions(interaction)
     bot = interaction.client
     await bot.remember(interaction.user, opponent)
-    posting = await bot.challenges.offer(
+    offer_id, posting = await bot.challenges.offer(
         challenger=interaction.user.id,
         opponent=opponent.id,
         game=game,
@@ -88,9 +88,15 @@ async def _challenge(
         guild_id=interaction.guild_id or 0,
         channel_id=interaction.channel_id or 0,
     )
-    await interaction.response.send_message(
-        posting.text, view=view_of(posting.rows), allowed_mentions=mentions_of(posting)
-    )
+    try:
+        await interaction.response.send_message(
+            posting.text, view=view_of(posting.rows), allowed_mentions=mentions_of(posting)
+        )
+    except discord.HTTPException as error:
+        # A challenge that nobody can see is withdrawn; one whose reply was lost does stand.
+        if error.code != ALREADY_ANSWERED:
+            await bot.challenges.cancel(offer_id, interaction.user.id)
+            raise
 
 
 @challenge.autocomplete("layout")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.match.posting import Button, ControlId, Picture, Posting, Rows, Style
 from bot.panels import PANELS
 from bot.panels.panel import Board
 from data import EntryKind, Match
-from engine.core import JSON, Game, Result, Seat, State
+from engine.core import JSON, Game, Phase, Seat, View
 from render import Scene, alt_text, draw, scene
 
 THEME = "papyrus"
@@ -26,8 +28,9 @@ def mention(member_id: int) -> str:
 def board_posting(match: Match) -> Posting:
     """Return the board message of the match's newest entry, with the controls of who is to act."""
     entry = match.entries[-1]
+    # Only the action itself is drawn with its shot: the shot is not what a resignation did.
     events = match.events_at(len(match.turns)) if entry.kind is EntryKind.ACTION else ()
-    drawn = scene(match.state.view(None), events)
+    drawn = scene(_view(match, len(match.turns)), events)
     picture = picture_of(match, drawn)
     match entry.kind:
         case EntryKind.START:
@@ -39,13 +42,26 @@ def board_posting(match: Match) -> Posting:
             who = mention(match.players[entry.seat]) if entry.seat else "A player"
             lines = [f"{who} resigned."]
     if match.result:
-        lines.append(f"**{drawn.outcome or _ending(match.result)}** {_standing(match)}".rstrip())
+        lines.append(f"**{drawn.outcome}** {_praise(match)}".rstrip())
         return Posting("\n".join(lines), picture, _over_rows(match))
     asked = match.players[match.to_move] if match.to_move else None
     if match.to_move and asked:
         lines.append(f"{match.to_move.capitalize()} to move: {mention(asked)}")
     mentions = (asked,) if asked else ()
     return Posting("\n".join(lines), picture, controls(match, None), mentions)
+
+
+def scene_at(match: Match, ply: int) -> Scene:
+    """Return the position after ``ply`` actions with the shot that led to it, for everybody."""
+    return scene(_view(match, ply), match.events_at(ply))
+
+
+def _view(match: Match, ply: int) -> View:
+    """Return what everybody may see; the last position knows how the game ended."""
+    view = match.at_ply(ply).view(None)
+    if match.result and ply == len(match.turns):
+        return replace(view, phase=Phase.OVER, to_move=None, result=match.result)
+    return view
 
 
 def picture_of(match: Match, drawn: Scene) -> Picture:
@@ -58,10 +74,10 @@ def picture_name(game_id: int, seq: int) -> str:
     return f"{game_id}-{seq}.png"
 
 
-def board_of(match: Match, seat: Seat, state: State | None = None) -> Board:
+def board_of(match: Match, seat: Seat) -> Board:
     """Return the board as a seat's controls need it."""
-    shown = state or match.state
-    return Board(match.id, match.seq, shown.view(seat), seat, shown.legal_actions(seat))
+    state = match.state
+    return Board(match.id, match.seq, state.view(seat), seat, state.legal_actions(seat))
 
 
 def controls(match: Match, pick: str | None) -> Rows:
@@ -76,13 +92,7 @@ def _over_rows(match: Match) -> Rows:
     return ((Button(review, "Review", Style.PRIMARY),),)
 
 
-def _ending(result: Result) -> str:
-    if result.winner is None:
-        return f"A draw by {result.reason}."
-    return f"{result.winner.capitalize()} wins by {result.reason}."
-
-
-def _standing(match: Match) -> str:
+def _praise(match: Match) -> str:
     """Return whose win it is, as a mention that does not ping."""
     if match.result and match.result.winner:
         return f"Well played, {mention(match.players[match.result.winner])}."

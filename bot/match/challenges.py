@@ -37,8 +37,8 @@ class Challenges:
         side: str,
         guild_id: int,
         channel_id: int,
-    ) -> Posting:
-        """Keep a challenge and return its message. Raises ``GameError`` with the reason."""
+    ) -> tuple[int, Posting]:
+        """Keep a challenge; return its id and message. Raises ``GameError`` with the reason."""
         rules = find_game(game)
         complete = rules.complete(options, self.random)
         if side not in SIDES:
@@ -64,7 +64,7 @@ class Challenges:
             Button(ControlId(offer_id, 0, "decline"), "Decline"),
             Button(ControlId(offer_id, 0, "cancel"), "Cancel"),
         )
-        return Posting(text, None, (row,), (opponent,))
+        return offer_id, Posting(text, None, (row,), (opponent,))
 
     async def accept(self, offer_id: int, member: int) -> Match:
         """Start the game that was offered to the member and return it."""

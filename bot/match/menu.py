@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from bot.match.boards import scene_at
 from bot.match.errors import Refused
 from bot.match.posting import Button, ControlId, Posting, Style
 from bot.panels import PANELS
 from data import Match
 from engine.core import Game, GameOver
-from render import describe, scene
+from render import describe
 
 
 def menu_posting(match: Match, member: int) -> Posting:
@@ -20,8 +21,7 @@ def menu_posting(match: Match, member: int) -> Posting:
 
 def describe_posting(match: Match) -> Posting:
     """Return the position in words, for those who cannot see the picture."""
-    events = match.events_at(len(match.turns))
-    return Posting(describe(scene(match.state.view(None), events)))
+    return Posting(describe(scene_at(match, len(match.turns))))
 
 
 def rules_posting(game: Game) -> Posting:

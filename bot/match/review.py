@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from bot.match.boards import picture_of, title
+from bot.match.boards import picture_of, scene_at, title
 from bot.match.posting import Button, ControlId, Posting, Rows
 from bot.panels.panel import LIMIT, Suggestion
 from data import Finished, Match, Store
-from render import scene
 
 STEPS = {"first": "«", "back": "‹", "forward": "›", "last": "»"}
 
@@ -18,26 +17,17 @@ def review_posting(match: Match, ply: int, step: str = "open") -> Posting:
     last = len(match.turns)
     target = {"first": 0, "back": ply - 1, "forward": ply + 1, "last": last}.get(step, ply)
     target = min(max(target, 0), last)
-    shown = scene(match.at_ply(target).view(None), match.events_at(target))
+    shown = scene_at(match, target)
     heading = f"**{title(match.game, match.options)}** · game {match.id} · "
     if target:
         turn = match.turns[target - 1]
         heading += f"move {target} of {last} · {turn.seat.capitalize()} `{turn.action}`"
     else:
-        heading += f"start, {last} moves follow"
+        heading += f"start, {last} {'move follows' if last == 1 else 'moves follow'}"
     lines = [heading, shown.story]
-    if target == last and match.result:
-        lines.append(f"**{result_words(match)}**")
+    if shown.outcome:
+        lines.append(f"**{shown.outcome}**")
     return Posting("\n".join(lines), picture_of(match, shown), _rows(match.id, target, last))
-
-
-def result_words(match: Match) -> str:
-    """Return the result of a finished game in a few words."""
-    if match.result is None:
-        return "The game goes on."
-    if match.result.winner is None:
-        return f"A draw by {match.result.reason}."
-    return f"{match.result.winner.capitalize()} won by {match.result.reason}."
 
 
 async def suggest_reviews(store: Store, guild_id: int, member: int, typed: str) -> list[Suggestion]:

@@ -91,9 +91,9 @@ def _outcome(result: Result, events: Sequence[Event]) -> str:
         case Result(winner=None, reason="quiet"):
             return "A draw: 100 turns in a row without a piece removed."
         case Result(winner=None, reason=reason):
-            return f"A draw: {reason}."
+            return f"A draw by {reason}."
         case Result(winner=winner, reason=reason):
-            return f"{str(winner).title()} wins: {reason}."
+            return f"{str(winner).title()} wins by {reason}."
 
 
 def _fatal_shot(winner: Seat, events: Sequence[Event]) -> str:

@@ -29,7 +29,7 @@ class Club:
     time: int = 1_800_000_000
 
     async def challenge(self, channel: int = CHANNEL, side: str = "first") -> int:
-        posting = await self.challenges.offer(
+        offer_id, _ = await self.challenges.offer(
             challenger=ADA,
             opponent=BEN,
             game="deflexion",
@@ -38,9 +38,7 @@ class Club:
             guild_id=GUILD,
             channel_id=channel,
         )
-        (row,) = posting.rows
-        assert not isinstance(row, Select)
-        return row[0].id.game
+        return offer_id
 
     async def begin(self) -> Match:
         return await self.challenges.accept(await self.challenge(), BEN)
@@ -68,7 +66,7 @@ async def refusal(work: object) -> str:
 
 
 async def test_a_challenge_pings_the_opponent_alone(club: Club) -> None:
-    posting = await club.challenges.offer(
+    _, posting = await club.challenges.offer(
         challenger=ADA, opponent=BEN, game="deflexion", options={}, side="second",
         guild_id=GUILD, channel_id=CHANNEL,
     )  # fmt: skip
@@ -212,7 +210,9 @@ async def test_a_resignation_ends_with_a_word_and_a_review_button(club: Club) ->
         resign_posting(match, CLEO)
     posting = board_posting(await club.play.resign(match.id, BEN))
     assert f"<@{BEN}> resigned." in posting.text
-    assert "Silver wins" in posting.text
+    assert "Silver wins by resignation." in posting.text
+    assert posting.picture
+    assert "to move" not in posting.picture.alt
     assert (posting.mentions, labels(posting)) == ((), ["Review"])
 
 
@@ -230,7 +230,7 @@ async def test_a_review_steps_through_every_position_and_stops_at_the_ends(club:
         match = await club.play.move(CHANNEL, member, text)
     match = await club.play.resign(match.id, BEN)
     assert "move 3 of 3" in review_posting(match, 3).text
-    assert "Silver won by resignation" in review_posting(match, 3).text
+    assert "Silver wins by resignation" in review_posting(match, 3).text
     assert "move 2 of 3" in review_posting(match, 3, "back").text
     assert "Gold `a4L`" in review_posting(match, 1, "forward").text
     assert "start" in review_posting(match, 3, "first").text

@@ -1,0 +1,109 @@
+"""When something breaks, the member reads a sentence, and nothing is changed or lost."""
+
+import asyncio
+import logging
+import re
+import time
+
+import pytest
+from sqlalchemy import text
+
+from bot import verbs
+from bot.app import now
+from bot.health import _fault
+from bot.playground import interactions
+from data import Entry, EntryKind, Status
+from tests.discord.conftest import Club
+from tests.discord.reading import control
+
+
+async def test_a_database_that_takes_nothing_changes_nothing(club: Club) -> None:
+    match = await club.begin()
+    await club.press(club.ada, club.newest(), "pick", "h2")
+    write = club.store._database.write
+    await write(text("ALTER TABLE entries RENAME TO hidden"))  # type: ignore[arg-type]
+    await club.press(club.ada, club.newest(), "go:h2-h3")
+    said = await club.said_privately(club.ada)
+    assert "could not be saved" in said
+    assert "nothing has changed" in said
+    await write(text("ALTER TABLE hidden RENAME TO entries"))  # type: ignore[arg-type]
+    assert await club.store.match(match.id) == match
+    await club.press(club.ada, club.newest(), "go:h2-h3")
+    await club.standin.wait_for(lambda: len(club.boards()) == 2)
+
+
+async def test_an_unforeseen_fault_gets_an_id_that_is_in_the_log(
+    club: Club, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def broken(_press: verbs.Press) -> None:
+        raise ZeroDivisionError
+
+    await club.begin()
+    monkeypatch.setattr(verbs, "VERBS", {**verbs.VERBS, "rules": broken})
+    with caplog.at_level(logging.ERROR):
+        press = await club.press(club.ada, club.newest(), "rules")
+        said = await club.said_privately(club.ada)
+    assert press.status is interactions.Status.ANSWERED
+    fault = re.search(r"fault ([0-9a-f]{8})", said)
+    assert fault
+    assert f"fault {fault[1]}" in caplog.text
+    assert "ZeroDivisionError" in caplog.text
+
+
+async def test_presses_and_commands_are_refused_in_words_while_the_bot_stops(club: Club) -> None:
+    await club.begin()
+    board = club.newest()
+    club.bot.is_stopping = True
+    await club.press(club.ada, board, "pick", "h2")
+    assert "being restarted" in await club.said_privately(club.ada)
+    await club.standin.command(club.ben, club.games, "board")
+    assert "being restarted" in await club.said_privately(club.ben)
+    assert len(club.boards()) == 1
+
+
+async def test_health_tells_a_silent_gateway_a_lost_store_and_old_unposted_boards(
+    club: Club,
+) -> None:
+    bot = club.bot
+    assert await _fault(bot) is None
+    match = await club.begin()
+    late = Entry(1, EntryKind.ACTION, now() - 400, "silver", "h2-h3")
+    await club.store.append(match, late)
+    assert "unposted" in (await _fault(bot) or "")
+    await club.store.ledger.mark_undeliverable(match.id)
+    assert await _fault(bot) is None
+    bot.heard_at = time.monotonic() - 100
+    assert "gateway" in (await _fault(bot) or "")
+    bot.heard_at = time.monotonic()
+    await club.store._database.write(text("DROP TABLE postings"))  # type: ignore[arg-type]
+    assert "database" in (await _fault(bot) or "")
+
+
+async def test_answers_that_discord_does_not_take_change_nothing(club: Club) -> None:
+    match = await club.begin()
+    board = club.newest()
+    callback = "/interactions/.*/callback"
+    club.standin.fail("POST", callback, 403, times=2)
+    press = club.standin.press_nowait(club.ada, board, control(board, "pick"), "h2")
+    assert press
+    await asyncio.wait_for(press.settled.wait(), 5)
+    assert await club.store.match(match.id) == match
+    await club.play(club.ada, "h2-h3")
+
+
+async def test_a_challenge_whose_answer_was_not_taken_does_not_stay_open(club: Club) -> None:
+    club.standin.fail("POST", "/interactions/.*/callback", 404, code=10062)
+    await club.standin.command(club.ada, club.games, "challenge", opponent=club.ben)
+    await club.standin.settle()
+    offer = await club.store.find_offer(1)
+    assert offer
+    assert offer.status is Status.CANCELLED
+
+
+async def test_a_challenge_whose_reply_was_lost_stands(club: Club) -> None:
+    club.standin.fail("POST", "/interactions/.*/callback", 500, apply_anyway=True)
+    asked = await club.standin.command(club.ada, club.games, "challenge", opponent=club.ben)
+    assert asked.message
+    await club.standin.wait_for(lambda: club.standin.requests[-1].status == 400, 10)
+    await club.press(club.ben, asked.message, "accept")
+    await club.standin.wait_for(club.boards)
