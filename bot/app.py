@@ -9,7 +9,7 @@ import logging
 import random
 import time
 from collections.abc import Coroutine, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import discord
@@ -75,7 +75,7 @@ class Ricochet(discord.AutoShardedClient):
         self.challenges = Challenges(store, now, chance)
         self.delivery = Delivery(self, store, now)
         self.heard_at = time.monotonic()
-        self.is_stopping = False
+        self._stopping = asyncio.Event()
         self._presses: set[asyncio.Task[Any]] = set()
         self._background: set[asyncio.Task[None]] = set()
         self._recovery = asyncio.Lock()
@@ -132,9 +132,10 @@ class Ricochet(discord.AutoShardedClient):
         task.add_done_callback(self._background.discard)
 
     async def _sweep(self) -> None:
-        while not self.is_stopping:
+        while not self._stopping.is_set():
             await self._recover()
-            await asyncio.sleep(SWEEP_SECONDS)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._stopping.wait(), SWEEP_SECONDS)
 
     async def _recover(self) -> None:
         async with self._recovery:
@@ -175,12 +176,15 @@ class Ricochet(discord.AutoShardedClient):
 
     async def stop(self) -> None:
         """Take no more presses, let those under way finish and post, and close everything."""
-        self.is_stopping = True
-        if self._presses:
-            await asyncio.wait(self._presses, timeout=STOP_SECONDS)
-        for task in self._background:
-            task.cancel()
+        self._stopping.set()
+        if under_way := self._presses | self._background:
+            await asyncio.wait(under_way, timeout=STOP_SECONDS)
         await self.close()
+
+    @property
+    def is_stopping(self) -> bool:
+        """Whether the bot was told to stop."""
+        return self._stopping.is_set()
 
 
 def _shards(settings: Settings) -> dict[str, Any]:

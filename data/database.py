@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import importlib.resources
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import (
     ColumnElement,
     Connection,
-    Delete,
+    Engine,
     Executable,
-    Insert,
     Row,
     Table,
-    Update,
     event,
     insert,
     inspect,
@@ -25,9 +24,11 @@ from sqlalchemy import (
 )
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from data.schema import REVISION
+
+Returned = TypeVar("Returned")
 
 
 class StoreError(Exception):
@@ -35,31 +36,65 @@ class StoreError(Exception):
 
 
 class Database:
-    """The few ways in which the store asks and writes, each with errors in plain words."""
+    """Transactions, each with its errors in plain words and carried to its end."""
 
     def __init__(self, engine: AsyncEngine) -> None:
-        self.engine = engine
+        self._engine = engine
+        self._under_way: set[asyncio.Task[Any]] = set()
+
+    @property
+    def engine(self) -> Engine:
+        """The engine below, for what listens to it."""
+        return self._engine.sync_engine
+
+    async def close(self) -> None:
+        """Let what is under way finish, then give back every connection."""
+        if self._under_way:
+            await asyncio.wait(self._under_way)
+        await self._engine.dispose()
+
+    async def transact(self, work: Callable[[AsyncConnection], Awaitable[Returned]]) -> Returned:
+        """Return what the work returns, all of it in one transaction.
+
+        It is not cut off when the task that waits for it is cancelled: aiosqlite would then
+        wait for its connection for ever.
+        """
+        task = asyncio.ensure_future(self._transact(work))
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)
+        return await asyncio.shield(task)
+
+    async def _transact(self, work: Callable[[AsyncConnection], Awaitable[Returned]]) -> Returned:
+        with plain_errors():
+            async with self._engine.begin() as connection:
+                return await work(connection)
 
     async def rows(self, query: Executable) -> Sequence[Row[Any]]:
         """Return every row of a query."""
-        with plain_errors():
-            async with self.engine.connect() as connection:
-                return (await connection.execute(query)).all()
 
-    async def write(self, *statements: Insert | Update | Delete) -> None:
+        async def ask(connection: AsyncConnection) -> Sequence[Row[Any]]:
+            return (await connection.execute(query)).all()
+
+        return await self.transact(ask)
+
+    async def write(self, *statements: Executable) -> None:
         """Carry out the statements in one transaction."""
-        with plain_errors():
-            async with self.engine.begin() as connection:
-                for statement in statements:
-                    await connection.execute(statement)
+
+        async def write(connection: AsyncConnection) -> None:
+            for statement in statements:
+                await connection.execute(statement)
+
+        await self.transact(write)
 
     async def put(self, table: Table, key: ColumnElement[bool], row: Mapping[str, object]) -> None:
         """Insert the row, or bring the one with its key up to date."""
-        with plain_errors():
-            async with self.engine.begin() as connection:
-                changed = await connection.execute(update(table).where(key).values(**row))
-                if not changed.rowcount:
-                    await connection.execute(insert(table).values(**row))
+
+        async def put(connection: AsyncConnection) -> None:
+            changed = await connection.execute(update(table).where(key).values(**row))
+            if not changed.rowcount:
+                await connection.execute(insert(table).values(**row))
+
+        await self.transact(put)
 
 
 async def open_database(url: str) -> Database:

@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy import Row, and_, insert, select, update
+from sqlalchemy import Insert, Row, and_, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from data.database import Database, StoreError, open_database, plain_errors
+from data.database import Database, StoreError, open_database
 from data.ledger import Ledger
 from data.match import Entry, EntryKind, Match, Status
 from data.schema import entries, facts, games, members, players
@@ -62,7 +62,6 @@ class Store:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._engine = database.engine
         self.ledger = Ledger(database)
         self._matches: OrderedDict[int, Match] = OrderedDict()
 
@@ -73,7 +72,7 @@ class Store:
 
     async def close(self) -> None:
         """Give back every connection."""
-        await self._database.engine.dispose()
+        await self._database.close()
 
     async def ping(self) -> None:
         """Ask the database for anything. Raises ``StoreError`` when it does not answer."""
@@ -95,10 +94,12 @@ class Store:
             "undeliverable": False,
             "created_at": offer.at,
         }
-        with plain_errors():
-            async with self._engine.begin() as db:
-                statement = insert(games).values(row).returning(games.c.id)
-                return int((await db.execute(statement)).scalar_one())
+        statement = insert(games).values(row).returning(games.c.id)
+
+        async def insert_offer(db: AsyncConnection) -> int:
+            return int((await db.execute(statement)).scalar_one())
+
+        return await self._database.transact(insert_offer)
 
     async def find_offer(self, game_id: int) -> Offer | None:
         """Return the challenge that the game began with, whatever became of it."""
@@ -119,9 +120,9 @@ class Store:
 
     async def close_offer(self, game_id: int, status: Status) -> None:
         """Set an open challenge to declined or cancelled. Raises ``Conflict``."""
-        with plain_errors():
-            async with self._engine.begin() as db:
-                await self._leave_offered(db, game_id, {"status": status})
+        await self._database.transact(
+            lambda db: self._leave_offered(db, game_id, {"status": status})
+        )
 
     async def start(
         self,
@@ -134,19 +135,21 @@ class Store:
 
         Raises ``Conflict`` when it is no longer open, ``ChannelBusy`` when another game runs.
         """
-        with plain_errors():
-            try:
-                async with self._engine.begin() as db:
-                    values = {"status": Status.RUNNING, "options": options}
-                    await self._leave_offered(db, game_id, values)
-                    rows = [
-                        {"game_id": game_id, "seat": seat, "member_id": member}
-                        for seat, member in seats.items()
-                    ]
-                    await db.execute(insert(players), rows)
-                    await self._insert(db, game_id, Entry(0, EntryKind.START, at))
-            except IntegrityError as error:
-                raise ChannelBusy("a game is running in this channel") from error
+        rows = [
+            {"game_id": game_id, "seat": seat, "member_id": member}
+            for seat, member in seats.items()
+        ]
+
+        async def begin(db: AsyncConnection) -> None:
+            values = {"status": Status.RUNNING, "options": options}
+            await self._leave_offered(db, game_id, values)
+            await db.execute(insert(players), rows)
+            await db.execute(_insertion(game_id, Entry(0, EntryKind.START, at)))
+
+        try:
+            await self._database.transact(begin)
+        except IntegrityError as error:
+            raise ChannelBusy("a game is running in this channel") from error
         match = await self.match(game_id)
         if match is None:
             raise StoreError("The database lost a game that it had just kept.")
@@ -165,18 +168,17 @@ class Store:
 
     async def match(self, game_id: int) -> Match | None:
         """Return the game replayed up to its newest entry; ``None`` when it never began."""
-        with plain_errors():
-            async with self._engine.connect() as db:
-                row = (await db.execute(select(games).where(games.c.id == game_id))).first()
-                if row is None:
-                    return None
-                kept = self._matches.get(game_id) or await self._unplayed(db, row)
-                if kept is None:
-                    return None
-                newer = select(entries).where(
-                    entries.c.game_id == game_id, entries.c.seq > kept.seq
-                )
-                found = (await db.execute(newer.order_by(entries.c.seq))).all()
+        return await self._database.transact(lambda db: self._read(db, game_id))
+
+    async def _read(self, db: AsyncConnection, game_id: int) -> Match | None:
+        row = (await db.execute(select(games).where(games.c.id == game_id))).first()
+        if row is None:
+            return None
+        kept = self._matches.get(game_id) or await self._unplayed(db, row)
+        if kept is None:
+            return None
+        newer = select(entries).where(entries.c.game_id == game_id, entries.c.seq > kept.seq)
+        found = (await db.execute(newer.order_by(entries.c.seq))).all()
         placed = replace(kept, channel_id=row.channel_id, undeliverable=row.undeliverable)
         return self._keep(placed.extended(_entry(entry) for entry in found))
 
@@ -211,38 +213,26 @@ class Store:
         Raises ``Conflict`` when another entry took its number.
         """
         after = match.extended((entry,))
-        with plain_errors():
-            try:
-                async with self._engine.begin() as db:
-                    await self._insert(db, match.id, entry)
-                    if after.result:
-                        await db.execute(
-                            update(games)
-                            .where(games.c.id == match.id)
-                            .values(
-                                status=Status.OVER,
-                                winner=after.result.winner,
-                                reason=after.result.reason,
-                                ended_at=entry.at,
-                            )
-                        )
-            except IntegrityError as error:
-                raise Conflict("another entry came first") from error
-        return self._keep(after)
 
-    @staticmethod
-    async def _insert(db: AsyncConnection, game_id: int, entry: Entry) -> None:
-        await db.execute(
-            insert(entries).values(
-                game_id=game_id,
-                seq=entry.seq,
-                kind=entry.kind,
-                seat=entry.seat,
-                action=entry.action,
-                chance=entry.chance,
-                at=entry.at,
-            )
-        )
+        async def commit(db: AsyncConnection) -> None:
+            await db.execute(_insertion(match.id, entry))
+            if after.result:
+                await db.execute(
+                    update(games)
+                    .where(games.c.id == match.id)
+                    .values(
+                        status=Status.OVER,
+                        winner=after.result.winner,
+                        reason=after.result.reason,
+                        ended_at=entry.at,
+                    )
+                )
+
+        try:
+            await self._database.transact(commit)
+        except IntegrityError as error:
+            raise Conflict("another entry came first") from error
+        return self._keep(after)
 
     async def running_in(self, channel_id: int) -> int | None:
         """Return the id of the game that runs in the channel."""
@@ -319,6 +309,18 @@ class Store:
     async def keep_fact(self, key: str, value: str) -> None:
         """Keep a value under the key."""
         await self._database.put(facts, facts.c.key == key, {"key": key, "value": value})
+
+
+def _insertion(game_id: int, entry: Entry) -> Insert:
+    return insert(entries).values(
+        game_id=game_id,
+        seq=entry.seq,
+        kind=entry.kind,
+        seat=entry.seat,
+        action=entry.action,
+        chance=entry.chance,
+        at=entry.at,
+    )
 
 
 def _entry(row: Row[Any]) -> Entry:

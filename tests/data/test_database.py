@@ -1,5 +1,7 @@
 """A database that cannot be used is refused in a sentence, and nothing is changed."""
 
+import asyncio
+import contextlib
 import sqlite3
 import subprocess
 import sys
@@ -75,7 +77,7 @@ async def test_an_address_of_nothing_usable_is_refused_without_repeating_it(addr
 
 async def test_a_disk_that_fills_on_commit_changes_nothing(store: Store, url: str) -> None:
     match = await begun(store)
-    engine = store._database.engine.sync_engine
+    engine = store._database.engine
 
     @event.listens_for(engine, "begin")
     def fill(connection: object) -> None:
@@ -116,3 +118,18 @@ async def test_alembic_is_imported_only_for_an_old_schema(url: str) -> None:
     root = Path(data.__file__).parent.parent
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=root)
     assert run.stdout.strip() == "False", run.stderr
+
+
+async def test_a_cancelled_asker_leaves_no_connection_waiting(url: str) -> None:
+    store = await Store.open(url)
+    match = await begun(store)
+    for moment in range(40):
+        asking = asyncio.ensure_future(store.match(match.id))
+        for _ in range(moment % 8):
+            await asyncio.sleep(0)
+        asking.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await asking
+    assert await store.match(match.id) == match
+    async with asyncio.timeout(5):
+        await store.close()

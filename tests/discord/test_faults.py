@@ -21,12 +21,12 @@ async def test_a_database_that_takes_nothing_changes_nothing(club: Club) -> None
     match = await club.begin()
     await club.press(club.ada, club.newest(), "pick", "h2")
     write = club.store._database.write
-    await write(text("ALTER TABLE entries RENAME TO hidden"))  # type: ignore[arg-type]
+    await write(text("ALTER TABLE entries RENAME TO hidden"))
     await club.press(club.ada, club.newest(), "go:h2-h3")
     said = await club.said_privately(club.ada)
     assert "could not be saved" in said
     assert "nothing has changed" in said
-    await write(text("ALTER TABLE hidden RENAME TO entries"))  # type: ignore[arg-type]
+    await write(text("ALTER TABLE hidden RENAME TO entries"))
     assert await club.store.match(match.id) == match
     await club.press(club.ada, club.newest(), "go:h2-h3")
     await club.standin.wait_for(lambda: len(club.boards()) == 2)
@@ -53,7 +53,7 @@ async def test_an_unforeseen_fault_gets_an_id_that_is_in_the_log(
 async def test_presses_and_commands_are_refused_in_words_while_the_bot_stops(club: Club) -> None:
     await club.begin()
     board = club.newest()
-    club.bot.is_stopping = True
+    club.bot._stopping.set()
     await club.press(club.ada, board, "pick", "h2")
     assert "being restarted" in await club.said_privately(club.ada)
     await club.standin.command(club.ben, club.games, "board")
@@ -75,7 +75,7 @@ async def test_health_tells_a_silent_gateway_a_lost_store_and_old_unposted_board
     bot.heard_at = time.monotonic() - 100
     assert "gateway" in (await _fault(bot) or "")
     bot.heard_at = time.monotonic()
-    await club.store._database.write(text("DROP TABLE postings"))  # type: ignore[arg-type]
+    await club.store._database.write(text("DROP TABLE postings"))
     assert "database" in (await _fault(bot) or "")
 
 
