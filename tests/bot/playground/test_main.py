@@ -53,8 +53,8 @@ async def test_two_take_two_ports() -> None:
         assert await asyncio.wait_for(process.wait(), 15) == 0
 
 
-async def test_it_ends_with_the_code_of_a_bot_that_ends_by_itself(tmp_path: Path) -> None:
-    process = await start(DATABASE_URL=f"sqlite+aiosqlite:///{tmp_path}")
+async def test_it_ends_with_the_code_of_a_bot_that_ends_by_itself() -> None:
+    process = await start(HEALTH_PORT="none")
     assert process.stdout is not None
     output, _ = await asyncio.wait_for(process.communicate(), 20)
     assert process.returncode == 2
