@@ -99,7 +99,7 @@ endef
 # Is renewed when a shipped file or the choice of interpreter changes or the environment is gone.
 build/sources: FORCE
 	@mkdir -p build
-	@{ echo 'PYTHON=$(PYTHON)'; find $(SHIPPED) -type f ! -name '*.pyc' ! -name '*.so' \
+	@{ echo 'PYTHON=$(PYTHON)'; find $(SHIPPED) -type f ! -path '*/__pycache__/*' ! -name '*.so' \
 	    -exec cksum {} + | LC_ALL=C sort; } >$@.new
 	@if cmp -s $@.new $@ && $(call is_trusted,build/play); then rm $@.new; else mv $@.new $@; fi
 
@@ -107,7 +107,7 @@ build/play/.ready: build/sources
 	@echo 'Building Ricochet (about a minute; again only after a change) …'
 	@$(call is_trusted,build/play) || { $(call make_environment,build/play); }
 	@rm -rf build/copy build/wheel && mkdir build/copy && cp -R $(SHIPPED) build/copy && \
-	    find build/copy \( -name '*.so' -o -name '*.pyc' \) -delete
+	    find build/copy \( -name '*.so' -o -path '*/__pycache__/*' \) -delete
 	@RICOCHET_COMPILE=1 $(PLAY) $(PIP) wheel --quiet --no-deps --wheel-dir build/wheel ./build/copy
 	@rm -rf build/copy $@
 	@$(PLAY) $(PIP) install --quiet --force-reinstall --no-deps build/wheel/*.whl

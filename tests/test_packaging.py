@@ -28,7 +28,8 @@ def test_every_file_of_a_package_is_shipped() -> None:
         for package in PACKAGES
         for path in (ROOT / package).rglob("*")
         if path.is_file()
-        and path.suffix not in {".py", ".pyc"}
+        and path.suffix != ".py"
+        and path.parent.name != "__pycache__"
         and not any(fnmatch.fnmatch(path.name, pattern) for pattern in patterns)
     ]
     assert left_out == []
