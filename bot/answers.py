@@ -124,7 +124,8 @@ async def _say_with_newest(
                 place = f"{match.guild_id or '@me'}/{posted.channel_id}/{posted.message_id}"
                 text += f" The newest board: https://discord.com/channels/{place}"
             if isinstance(error, OldControl):
-                posting = Posting("", board_posting(match).picture)
+                server = await bot.store.people.server(match.guild_id)
+                posting = Posting("", board_posting(match, server.theme).picture)
     except StoreError as fault:
         log.error("the newest board was not found: %s", fault)
     await say(interaction, text, posting)

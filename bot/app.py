@@ -18,7 +18,7 @@ from discord import app_commands
 from discord.gateway import DiscordWebSocket
 
 from bot.answers import answered, say
-from bot.commands import commands
+from bot.commands import COMMANDS
 from bot.control import Control
 from bot.delivery import Delivery
 from bot.match.challenges import Challenges
@@ -84,7 +84,7 @@ class Ricochet(discord.AutoShardedClient):
             allowed_contexts=app_commands.AppCommandContext(guild=True),
             allowed_installs=app_commands.AppInstallationType(guild=True),
         )
-        for command in commands():
+        for command in COMMANDS:
             self.tree.add_command(command)
 
     # Coming up
@@ -146,6 +146,11 @@ class Ricochet(discord.AutoShardedClient):
 
     # Presses
 
+    async def on_interaction(self, interaction: discord.Interaction[Ricochet]) -> None:
+        """Carry out what a member filled in: a modal's id says all, so it survives a restart."""
+        if interaction.type is discord.InteractionType.modal_submit:
+            await self.press(interaction)
+
     async def press(self, interaction: discord.Interaction[Ricochet]) -> None:
         """Carry out the press of a control, or say in private why not."""
         if self.is_stopping:
@@ -170,7 +175,7 @@ class Ricochet(discord.AutoShardedClient):
 
     async def remember(self, *people: discord.User | discord.Member) -> None:
         """Keep display names for places where Discord shows no mention."""
-        await self.store.remember({person.id: person.display_name for person in people})
+        await self.store.people.remember({person.id: person.display_name for person in people})
 
     # Going down
 

@@ -61,7 +61,8 @@ class Delivery:
                 return
             before = await self._store.ledger.newest_posting(game_id)
             async with self._in_plain_words(game_id):
-                await self._send(match, board_posting(match), nonce=secrets.token_hex(8))
+                posting = board_posting(match, await self._theme(match))
+                await self._send(match, posting, nonce=secrets.token_hex(8))
             if before:
                 await self._remove_controls(before)
 
@@ -92,7 +93,7 @@ class Delivery:
 
     async def _post(self, match: Match, seq: int, *, may_stand: bool) -> None:
         shown = match.as_of(seq)
-        posting = board_posting(shown)
+        posting = board_posting(shown, await self._theme(match))
         if seq != match.seq:
             posting = replace(posting, rows=(), mentions=())
         name = picture_name(match.id, seq)
@@ -120,6 +121,9 @@ class Delivery:
                 "The game is kept, but Discord did not take the board. I post it as soon as "
                 "Discord does; /board tries again."
             ) from error
+
+    async def _theme(self, match: Match) -> str:
+        return (await self._store.people.server(match.guild_id)).theme
 
     async def _find(self, channel_id: int, name: str) -> int | None:
         """Return the id of the bot's message that carries the file."""

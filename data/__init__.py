@@ -6,6 +6,7 @@
 from data.database import StoreError
 from data.ledger import Posted
 from data.match import Entry, EntryKind, Match, Status, Turn
+from data.people import Preferences, ServerSettings
 from data.store import ChannelBusy, Conflict, Finished, Offer, Store
 
 __all__ = [
@@ -17,6 +18,8 @@ __all__ = [
     "Match",
     "Offer",
     "Posted",
+    "Preferences",
+    "ServerSettings",
     "Status",
     "Store",
     "StoreError",

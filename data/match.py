@@ -19,6 +19,7 @@ class Status(StrEnum):
     OVER = "over"
     DECLINED = "declined"
     CANCELLED = "cancelled"
+    LAPSED = "lapsed"
 
 
 class EntryKind(StrEnum):
@@ -27,11 +28,28 @@ class EntryKind(StrEnum):
     START = "start"
     ACTION = "action"
     RESIGN = "resign"
+    DRAW_OFFER = "draw offer"
+    DRAW_DECLINE = "draw decline"
+    DRAW = "draw"
+    UNDO_REQUEST = "undo request"
+    UNDO_DECLINE = "undo decline"
+    UNDO = "undo"
+    TIMEOUT = "timeout"
+    END = "end"
+    LAPSE = "lapse"
+
+
+PENDING = {EntryKind.DRAW_OFFER, EntryKind.UNDO_REQUEST}
+"""What the other seat may answer, as long as it is the newest entry."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One accepted thing. ``seq`` counts from 0, the start, and never returns."""
+    """One accepted thing. ``seq`` counts from 0, the start, and never returns.
+
+    ``seat`` is the seat that did it; of an ``UNDO`` the one that asked for it, of a ``TIMEOUT``
+    the one whose time ran out. ``action`` is notation, or the reason of an ``END``.
+    """
 
     seq: int
     kind: EntryKind
@@ -69,7 +87,9 @@ class Match:
     channel_id: int
     players: Mapping[Seat, int]
     start: State
+    clock: int | None = None
     undeliverable: bool = False
+    reminded_seq: int | None = None
     entries: tuple[Entry, ...] = ()
     turns: tuple[Turn, ...] = ()
     result: Result | None = None
@@ -83,6 +103,18 @@ class Match:
     def state(self) -> State:
         """The state now."""
         return self.turns[-1].state if self.turns else self.start
+
+    @property
+    def pending(self) -> Entry | None:
+        """The draw offer or undo request that waits for an answer; any other entry ends it."""
+        newest = self.entries[-1] if self.entries else None
+        return newest if newest and newest.kind in PENDING and not self.result else None
+
+    @property
+    def moved_at(self) -> int:
+        """When the turn last changed: clocks run from there, and offers do not stop them."""
+        changes = {EntryKind.START, EntryKind.ACTION, EntryKind.UNDO}
+        return next(entry.at for entry in reversed(self.entries) if entry.kind in changes)
 
     @property
     def to_move(self) -> Seat | None:
@@ -121,10 +153,20 @@ class Match:
             case EntryKind.ACTION:
                 turn = self._turn(entry)
                 turns, result = (*turns, turn), turn.state.result
+            case EntryKind.UNDO:
+                turns = self._before_last_action(entry.seat)
             case EntryKind.RESIGN:
                 winner = next(seat for seat in self.game.seats if seat != entry.seat)
                 result = Result(winner, "resignation")
-            case EntryKind.START:
+            case EntryKind.DRAW:
+                result = Result(None, "agreement")
+            case EntryKind.TIMEOUT:
+                result = self.state.adjudicate()
+            case EntryKind.END:
+                result = Result(None, "ended")
+            case EntryKind.LAPSE:
+                result = Result(None, "lapsed")
+            case _:
                 pass
         return replace(
             self,
@@ -133,6 +175,10 @@ class Match:
             result=result,
             status=Status.OVER if result else Status.RUNNING,
         )
+
+    def _before_last_action(self, seat: Seat | None) -> tuple[Turn, ...]:
+        last = max((n for n, turn in enumerate(self.turns) if turn.seat == seat), default=None)
+        return self.turns if last is None else self.turns[:last]
 
     def _turn(self, entry: Entry) -> Turn:
         if entry.seat is None or entry.action is None:

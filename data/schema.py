@@ -14,10 +14,12 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    UniqueConstraint,
+    false,
     text,
 )
 
-REVISION = "0001"
+REVISION = "0002"
 """The newest migration: a database that says so needs none, and no import of Alembic."""
 
 metadata = MetaData()
@@ -39,6 +41,14 @@ games = Table(
     Column("undeliverable", Boolean, nullable=False),
     Column("created_at", BigInteger, nullable=False),
     Column("ended_at", BigInteger),
+    # Seconds for each move; none: no clock.
+    Column("clock", Integer),
+    # Whether accepting opens a thread for the game.
+    Column("wants_thread", Boolean, nullable=False, server_default=false()),
+    # Where the challenge stands, to take its controls off when it lapses.
+    Column("message_id", BigInteger),
+    # The entry whose mover was reminded of the clock.
+    Column("reminded_seq", Integer),
     # An id names a game in messages for ever, so it never returns.
     sqlite_autoincrement=True,
 )
@@ -94,4 +104,60 @@ facts = Table(
     metadata,
     Column("key", String(64), primary_key=True),
     Column("value", Text, nullable=False),
+)
+
+preferences = Table(
+    "preferences",
+    metadata,
+    Column("member_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("theme", String(16), nullable=False),
+    Column("confirm", Boolean, nullable=False),
+    Column("animate", Boolean, nullable=False),
+    Column("notify", Boolean, nullable=False),
+    Column("challenges", String(16), nullable=False),
+)
+
+servers = Table(
+    "servers",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("theme", String(16), nullable=False),
+    Column("thread", Boolean, nullable=False),
+    Column("animate", Boolean, nullable=False),
+)
+
+layouts = Table(
+    "layouts",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("owner_id", BigInteger, nullable=False),
+    Column("game", String(32), nullable=False),
+    Column("name", String(64), nullable=False),
+    Column("code", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    UniqueConstraint("owner_id", "game", "name", name="one_layout_of_a_name"),
+    sqlite_autoincrement=True,
+)
+
+layout_shares = Table(
+    "layout_shares",
+    metadata,
+    Column("layout_id", Integer, ForeignKey("layouts.id"), primary_key=True),
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+)
+
+drafts = Table(
+    "drafts",
+    metadata,
+    Column("member_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("kind", String(32), primary_key=True),
+    Column("text", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+
+outages = Table(
+    "outages",
+    metadata,
+    Column("began_at", BigInteger, primary_key=True, autoincrement=False),
+    Column("ended_at", BigInteger, nullable=False),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -14,7 +14,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from data.database import Database, StoreError, open_database
 from data.ledger import Ledger
 from data.match import Entry, EntryKind, Match, Status
-from data.schema import entries, facts, games, members, players
+from data.people import People
+from data.schema import entries, facts, games, players
 from engine.core import JSON, Result, Seat
 from engine.registry import game as find_game
 
@@ -42,8 +43,11 @@ class Offer:
     challenger_id: int
     opponent_id: int | None
     at: int
+    clock: int | None = None
+    wants_thread: bool = False
     id: int = 0
     status: Status = Status.OFFERED
+    message_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +62,12 @@ class Finished:
 
 
 class Store:
-    """Games, what was posted of them, members' names and a few facts, in one database."""
+    """Games, with the ledger of what was posted, the people who play, and a few facts."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self.ledger = Ledger(database)
+        self.people = People(database)
         self._matches: OrderedDict[int, Match] = OrderedDict()
 
     @classmethod
@@ -93,6 +98,8 @@ class Store:
             "side": offer.side,
             "undeliverable": False,
             "created_at": offer.at,
+            "clock": offer.clock,
+            "wants_thread": offer.wants_thread,
         }
         statement = insert(games).values(row).returning(games.c.id)
 
@@ -113,8 +120,11 @@ class Store:
                 row.challenger_id,
                 row.opponent_id,
                 row.created_at,
+                row.clock,
+                row.wants_thread,
                 row.id,
                 Status(row.status),
+                row.message_id,
             )
         return None
 
@@ -179,7 +189,12 @@ class Store:
             return None
         newer = select(entries).where(entries.c.game_id == game_id, entries.c.seq > kept.seq)
         found = (await db.execute(newer.order_by(entries.c.seq))).all()
-        placed = replace(kept, channel_id=row.channel_id, undeliverable=row.undeliverable)
+        placed = replace(
+            kept,
+            channel_id=row.channel_id,
+            undeliverable=row.undeliverable,
+            reminded_seq=row.reminded_seq,
+        )
         return self._keep(placed.extended(_entry(entry) for entry in found))
 
     @staticmethod
@@ -198,6 +213,7 @@ class Store:
             channel_id=row.channel_id,
             players={seat: members_by_seat[seat] for seat in game.seats},
             start=game.start(row.options),
+            clock=row.clock,
         )
 
     def _keep(self, match: Match) -> Match:
@@ -289,17 +305,7 @@ class Store:
             raise ChannelBusy("a game is running in this channel") from error
         self._matches.pop(game_id, None)
 
-    # Members and facts
-
-    async def remember(self, names: Mapping[int, str]) -> None:
-        """Keep members' display names, for places that cannot show a mention."""
-        for id_, name in names.items():
-            await self._database.put(members, members.c.id == id_, {"id": id_, "name": name})
-
-    async def names(self, ids: Sequence[int]) -> dict[int, str]:
-        """Return the display names known of these members."""
-        rows = await self._database.rows(select(members).where(members.c.id.in_(ids)))
-        return {row.id: row.name for row in rows}
+    # Facts
 
     async def fact(self, key: str) -> str | None:
         """Return what was kept under the key."""

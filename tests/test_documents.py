@@ -8,7 +8,7 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot.commands import commands
+from bot.commands import COMMANDS
 from bot.settings import Settings
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -44,7 +44,7 @@ def test_the_readme_explains_every_setting_and_no_other() -> None:
 
 
 def test_the_readme_names_every_command_and_no_other() -> None:
-    assert first_cells(README, "Commands") == [f"/{command.name}" for command in commands()]
+    assert first_cells(README, "Commands") == [f"/{command.name}" for command in COMMANDS]
 
 
 def test_the_readme_gives_the_defaults_of_the_settings() -> None:

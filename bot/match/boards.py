@@ -11,8 +11,6 @@ from data import EntryKind, Match
 from engine.core import JSON, Game, Phase, Seat, View
 from render import Scene, alt_text, draw, scene
 
-THEME = "papyrus"
-
 
 def title(game: Game, options: object) -> str:
     """Return what a game is called, with its layout: ``Deflexion · Classic``."""
@@ -25,13 +23,13 @@ def mention(member_id: int) -> str:
     return f"<@{member_id}>"
 
 
-def board_posting(match: Match) -> Posting:
+def board_posting(match: Match, theme: str) -> Posting:
     """Return the board message of the match's newest entry, with the controls of who is to act."""
     entry = match.entries[-1]
     # Only the action itself is drawn with its shot: the shot is not what a resignation did.
     events = match.events_at(len(match.turns)) if entry.kind is EntryKind.ACTION else ()
     drawn = scene(_view(match, len(match.turns)), events)
-    picture = picture_of(match, drawn)
+    picture = picture_of(match, drawn, theme)
     match entry.kind:
         case EntryKind.START:
             seats = " · ".join(f"{s.capitalize()}: {mention(m)}" for s, m in match.players.items())
@@ -64,9 +62,9 @@ def _view(match: Match, ply: int) -> View:
     return view
 
 
-def picture_of(match: Match, drawn: Scene) -> Picture:
+def picture_of(match: Match, drawn: Scene, theme: str) -> Picture:
     """Return the drawn scene as a file that names the match's newest entry."""
-    return Picture(draw(drawn, THEME), alt_text(drawn), picture_name(match.id, match.seq))
+    return Picture(draw(drawn, theme), alt_text(drawn), picture_name(match.id, match.seq))
 
 
 def picture_name(game_id: int, seq: int) -> str:

@@ -109,7 +109,8 @@ class Play:
     async def suggest_running(self, member: int, guild_id: int, typed: str) -> list[Suggestion]:
         """Return the member's running games in the server, by game and opponent."""
         found = [await self.match(id_) for id_ in await self.store.running_of(member, guild_id)]
-        names = await self.store.names([id_ for match in found for id_ in match.players.values()])
+        ids = [id_ for match in found for id_ in match.players.values()]
+        names = await self.store.people.names(ids)
         lines = [
             Suggestion(
                 f"#{match.id} {match.game.title} – {_opponent(match, member, names)}", str(match.id)

@@ -12,8 +12,8 @@ from data import Finished, Match, Store
 STEPS = {"first": "«", "back": "‹", "forward": "›", "last": "»"}
 
 
-def review_posting(match: Match, ply: int, step: str = "open") -> Posting:
-    """Return the position one step from ``ply``: first, back, forward, last, or just there."""
+def review_posting(match: Match, ply: int, step: str, theme: str) -> Posting:
+    """Return the position one step from ``ply``: first, back, forward, last, or open, there."""
     last = len(match.turns)
     target = {"first": 0, "back": ply - 1, "forward": ply + 1, "last": last}.get(step, ply)
     target = min(max(target, 0), last)
@@ -27,13 +27,14 @@ def review_posting(match: Match, ply: int, step: str = "open") -> Posting:
     lines = [heading, shown.story]
     if shown.outcome:
         lines.append(f"**{shown.outcome}**")
-    return Posting("\n".join(lines), picture_of(match, shown), _rows(match.id, target, last))
+    return Posting("\n".join(lines), picture_of(match, shown, theme), _rows(match.id, target, last))
 
 
 async def suggest_reviews(store: Store, guild_id: int, member: int, typed: str) -> list[Suggestion]:
     """Return finished games of the server: opponent, game, date, result."""
     games = await store.finished_in(guild_id, member, limit=200)
-    names = await store.names(sorted({id_ for game in games for id_ in game.players.values()}))
+    ids = sorted({id_ for game in games for id_ in game.players.values()})
+    names = await store.people.names(ids)
     lines = [Suggestion(_line(game, member, names), str(game.game_id)) for game in games]
     words = typed.casefold().split()
     return [line for line in lines if all(word in line.label.casefold() for word in words)][:LIMIT]

@@ -133,3 +133,24 @@ async def test_a_cancelled_asker_leaves_no_connection_waiting(url: str) -> None:
     assert await store.match(match.id) == match
     async with asyncio.timeout(5):
         await store.close()
+
+
+async def test_an_older_database_is_brought_up_to_date_with_its_games(
+    tmp_path: Path, url: str
+) -> None:
+    store = await Store.open(url)
+    match = await begun(store)
+    await store.close()
+    path = tmp_path / "ricochet.db"
+    with sqlite3.connect(path) as connection:
+        # As the first version made it: without what the second migration adds.
+        for table in ("preferences", "servers", "layout_shares", "layouts", "drafts", "outages"):
+            connection.execute(f"DROP TABLE {table}")
+        for column in ("clock", "wants_thread", "message_id", "reminded_seq"):
+            connection.execute(f"ALTER TABLE games DROP COLUMN {column}")
+        connection.execute("UPDATE alembic_version SET version_num = '0001'")
+    newer = await Store.open(url)
+    kept = await newer.match(match.id)
+    assert kept is not None
+    assert (kept.entries, kept.clock) == (match.entries, None)
+    await newer.close()

@@ -145,9 +145,9 @@ async def test_the_ledger_knows_what_stands_on_no_board(store: Store) -> None:
 
 
 async def test_names_and_facts_are_brought_up_to_date(store: Store) -> None:
-    await store.remember({ADA: "Ada", BEN: "Ben"})
-    await store.remember({ADA: "Ada of the 𓂀"})
-    assert await store.names([ADA, BEN, CLEO]) == {ADA: "Ada of the 𓂀", BEN: "Ben"}
+    await store.people.remember({ADA: "Ada", BEN: "Ben"})
+    await store.people.remember({ADA: "Ada of the 𓂀"})
+    assert await store.people.names([ADA, BEN, CLEO]) == {ADA: "Ada of the 𓂀", BEN: "Ben"}
     assert await store.fact("commands") is None
     await store.keep_fact("commands", "1")
     await store.keep_fact("commands", "2")

@@ -129,7 +129,7 @@ async def test_a_busy_channel_refuses_challenge_and_accept(club: Club) -> None:
 
 
 async def test_the_opening_board_names_both_and_asks_the_first_to_move(club: Club) -> None:
-    posting = board_posting(await club.begin())
+    posting = board_posting(await club.begin(), "papyrus")
     assert posting.mentions == (ADA,)
     assert f"Silver: <@{ADA}>" in posting.text
     assert f"Gold: <@{BEN}>" in posting.text
@@ -142,7 +142,7 @@ async def test_the_opening_board_names_both_and_asks_the_first_to_move(club: Clu
 async def test_an_action_is_told_in_words_and_asks_the_other(club: Club) -> None:
     match = await club.begin()
     match = await club.play.act(match.id, 0, ADA, "h2-h3")
-    posting = board_posting(match)
+    posting = board_posting(match, "papyrus")
     assert posting.text.startswith("Silver's pyramid h2 → h3. The laser ")
     assert posting.mentions == (BEN,)
 
@@ -208,7 +208,7 @@ async def test_a_resignation_ends_with_a_word_and_a_review_button(club: Club) ->
     assert "Resign" in labels(resign_posting(match, BEN))
     with pytest.raises(Refused):
         resign_posting(match, CLEO)
-    posting = board_posting(await club.play.resign(match.id, BEN))
+    posting = board_posting(await club.play.resign(match.id, BEN), "papyrus")
     assert f"<@{BEN}> resigned." in posting.text
     assert "Silver wins by resignation." in posting.text
     assert posting.picture
@@ -229,23 +229,23 @@ async def test_a_review_steps_through_every_position_and_stops_at_the_ends(club:
     for text, member in (("h2-h3", ADA), ("a4L", BEN), ("h3-h2", ADA)):
         match = await club.play.move(CHANNEL, member, text)
     match = await club.play.resign(match.id, BEN)
-    assert "move 3 of 3" in review_posting(match, 3).text
-    assert "Silver wins by resignation" in review_posting(match, 3).text
-    assert "move 2 of 3" in review_posting(match, 3, "back").text
-    assert "Gold `a4L`" in review_posting(match, 1, "forward").text
-    assert "start" in review_posting(match, 3, "first").text
+    assert "move 3 of 3" in review_posting(match, 3, "open", "papyrus").text
+    assert "Silver wins by resignation" in review_posting(match, 3, "open", "papyrus").text
+    assert "move 2 of 3" in review_posting(match, 3, "back", "papyrus").text
+    assert "Gold `a4L`" in review_posting(match, 1, "forward", "papyrus").text
+    assert "start" in review_posting(match, 3, "first", "papyrus").text
     for ply, step in ((0, "back"), (3, "forward"), (999, "open"), (-5, "open")):
-        assert review_posting(match, ply, step).picture
+        assert review_posting(match, ply, step, "papyrus").picture
     resting = {
         button.label: button.is_disabled
-        for row in review_posting(match, 0).rows if not isinstance(row, Select)
+        for row in review_posting(match, 0, "open", "papyrus").rows if not isinstance(row, Select)
         for button in row
     }  # fmt: skip
     assert resting == {"«": True, "‹": True, "›": False, "»": False}
 
 
 async def test_finished_games_are_found_by_opponent_game_date_and_result(club: Club) -> None:
-    await club.store.remember({ADA: "Ada", BEN: "Ben " + "𓂀" * 90})
+    await club.store.people.remember({ADA: "Ada", BEN: "Ben " + "𓂀" * 90})
     match = await club.play.resign((await club.begin()).id, BEN)
     (line,) = await suggest_reviews(club.store, GUILD, ADA, "ben deflexion 2027-01 won")
     assert line.value == str(match.id)

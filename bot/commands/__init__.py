@@ -1,0 +1,11 @@
+"""The slash commands, each thin: it reads the interaction, asks the match service, and sends.
+
+Each module here has the commands of one part; a new part is a new module and its name below.
+"""
+
+from __future__ import annotations
+
+from bot.commands import challenge, help, play, review
+from bot.commands.common import Commands
+
+COMMANDS: Commands = challenge.COMMANDS + play.COMMANDS + review.COMMANDS + help.COMMANDS

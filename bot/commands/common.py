@@ -1,0 +1,36 @@
+"""What every command shares: the interaction's type, and choices for autocomplete."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+
+from bot.match.errors import Refused
+from bot.panels import Suggestion
+
+if TYPE_CHECKING:
+    from bot.app import Ricochet
+
+    Ask = discord.Interaction[Ricochet]
+else:
+    Ask = discord.Interaction  # discord.py reads the annotations of commands at run time
+
+Choices = list[app_commands.Choice[str]]
+Commands = tuple[
+    app_commands.Command[Any, ..., Any] | app_commands.Group | app_commands.ContextMenu, ...
+]
+
+
+def choices(suggestions: list[Suggestion]) -> Choices:
+    """Return the suggestions as Discord takes them."""
+    return [app_commands.Choice(name=s.label[:100], value=s.value[:100]) for s in suggestions]
+
+
+def game_id(chosen: str) -> int:
+    """Return the number of the game that was chosen or typed. Raises ``Refused``."""
+    number = chosen.strip().removeprefix("#")
+    if not (number.isascii() and number.isdigit() and len(number) < 16):
+        raise Refused("Pick a game from the list, or type its number.")
+    return int(number)

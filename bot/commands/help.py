@@ -1,0 +1,26 @@
+"""How to play, in short."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.answers import answered, say
+from bot.commands.common import Ask, Commands
+
+HELP = (
+    "**Ricochet** plays board games of lasers and mirrors in this server.\n"
+    "`/challenge` a member: when they accept, the board appears and the controls under it are "
+    "the moves. Pick a piece, then a direction or a turn; your laser fires by itself.\n"
+    "`/move` types a move instead, such as `d4-e5`. `/board` posts the board again, and with a "
+    "game it brings that game here. `/resign` gives up. `/review` shows a finished game move by "
+    "move. **Rules** under a board explains the game, ☰ holds everything else."
+)
+
+
+@app_commands.command(name="help", description="How to play with Ricochet")
+async def help_(interaction: Ask) -> None:
+    """Say in short how to play."""
+    await answered(interaction, say(interaction, HELP))
+
+
+COMMANDS: Commands = (help_,)

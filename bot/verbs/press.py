@@ -1,0 +1,96 @@
+"""A press, read from its interaction, and the two ways in which most are answered."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.answers import say
+from bot.match.errors import OldControl
+from bot.match.posting import ControlId, Posting
+from bot.messages import NOBODY, file_of, view_of
+
+if TYPE_CHECKING:
+    from bot.app import Ricochet
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A control that a member pressed, or a modal that they sent.
+
+    ``values`` is what they chose in a select, ``fields`` what they filled in, by its id.
+    """
+
+    interaction: discord.Interaction[Ricochet]
+    id: ControlId
+    values: tuple[str, ...] = ()
+    fields: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def bot(self) -> Ricochet:
+        """The bot."""
+        return self.interaction.client
+
+    @property
+    def member(self) -> int:
+        """The id of the member who pressed."""
+        return self.interaction.user.id
+
+
+Handler = Callable[[Press], Awaitable[None]]
+"""Does what one verb says. Raises ``GameError`` with the reason if it cannot be."""
+
+
+def press_of(interaction: discord.Interaction[Ricochet]) -> Press:
+    """Return what was pressed. Raises ``OldControl`` when the id means nothing."""
+    data: Mapping[str, object] = dict(interaction.data or {})
+    id_ = ControlId.parse(str(data.get("custom_id", "")))
+    if id_ is None:
+        raise OldControl
+    values = data.get("values", [])
+    chosen = tuple(map(str, values)) if isinstance(values, list) else ()
+    return Press(interaction, id_, chosen, dict(_filled_in(data.get("components", []))))
+
+
+def _filled_in(components: object) -> Iterator[tuple[str, str]]:
+    """Yield the id and text of each field of a modal, whether in a row or under a label."""
+    for part in components if isinstance(components, list) else [components]:
+        if not isinstance(part, dict):
+            continue
+        if "custom_id" in part:
+            values = part.get("values")
+            text = ",".join(map(str, values)) if isinstance(values, list) else part.get("value")
+            yield str(part["custom_id"]), str(text or "")
+        yield from _filled_in(part.get("components", []))
+        yield from _filled_in(part.get("component"))
+
+
+async def settle(press: Press, text: str) -> None:
+    """Give the pressed message its last text and take its controls off, best effort."""
+    try:
+        await press.interaction.edit_original_response(
+            content=text, view=None, allowed_mentions=NOBODY
+        )
+    except (discord.DiscordException, OSError, TimeoutError) as error:
+        log.info("a message keeps its controls: %r", error)
+
+
+async def turn_into(press: Press, posting: Posting) -> None:
+    """Put the posting in the place of the pressed message, as the press's first response."""
+    await press.interaction.response.edit_message(
+        content=posting.text,
+        attachments=[file_of(posting.picture)] if posting.picture else [],
+        view=view_of(posting.rows) if posting.rows else None,
+        allowed_mentions=NOBODY,
+    )
+
+
+async def show(press: Press, posting: Posting) -> None:
+    """Answer privately with the posting."""
+    await say(press.interaction, posting.text, posting)

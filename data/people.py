@@ -1,0 +1,97 @@
+"""Members and servers: display names, what each prefers, and drafts of private panels."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from sqlalchemy import ColumnElement, Row, and_, delete, select
+
+from data.database import Database
+from data.schema import drafts, members, preferences, servers
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """What a member chose: the theme of private pictures, and how the bot treats them.
+
+    ``confirm`` asks before a move is final, ``notify`` mentions when the turn comes,
+    ``challenges`` is ``everyone`` or ``nobody``.
+    """
+
+    theme: str = "papyrus"
+    confirm: bool = False
+    animate: bool = True
+    notify: bool = True
+    challenges: str = "everyone"
+
+
+@dataclass(frozen=True, slots=True)
+class ServerSettings:
+    """What a server chose: the theme of public boards, threads for games, moving pictures."""
+
+    theme: str = "papyrus"
+    thread: bool = False
+    animate: bool = True
+
+
+class People:
+    """What is kept of members and servers."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def remember(self, names: Mapping[int, str]) -> None:
+        """Keep members' display names, for places that cannot show a mention."""
+        for id_, name in names.items():
+            await self._database.put(members, members.c.id == id_, {"id": id_, "name": name})
+
+    async def names(self, ids: Sequence[int]) -> dict[int, str]:
+        """Return the display names known of these members."""
+        rows = await self._database.rows(select(members).where(members.c.id.in_(ids)))
+        return {row.id: row.name for row in rows}
+
+    async def preferences(self, member_id: int) -> Preferences:
+        """Return what the member chose, or what holds for everybody."""
+        query = select(preferences).where(preferences.c.member_id == member_id)
+        rows = await self._database.rows(query)
+        return next((Preferences(*_chosen(row, "member_id")) for row in rows), Preferences())
+
+    async def prefer(self, member_id: int, chosen: Preferences) -> None:
+        """Keep what the member chose."""
+        row = {"member_id": member_id, **asdict(chosen)}
+        await self._database.put(preferences, preferences.c.member_id == member_id, row)
+
+    async def server(self, guild_id: int | None) -> ServerSettings:
+        """Return what the server chose, or what holds for every one."""
+        rows = await self._database.rows(select(servers).where(servers.c.guild_id == guild_id))
+        return next((ServerSettings(*_chosen(row, "guild_id")) for row in rows), ServerSettings())
+
+    async def set_server(self, guild_id: int, chosen: ServerSettings) -> None:
+        """Keep what the server chose."""
+        row = {"guild_id": guild_id, **asdict(chosen)}
+        await self._database.put(servers, servers.c.guild_id == guild_id, row)
+
+    async def draft(self, member_id: int, kind: str) -> str | None:
+        """Return what the member has begun in a private panel of that kind."""
+        query = select(drafts.c.text).where(_draft(member_id, kind))
+        return next((row.text for row in await self._database.rows(query)), None)
+
+    async def keep_draft(self, member_id: int, kind: str, text: str, at: int) -> None:
+        """Keep what the member has begun, so that its message may vanish."""
+        row = {"member_id": member_id, "kind": kind, "text": text, "at": at}
+        await self._database.put(drafts, _draft(member_id, kind), row)
+
+    async def drop_draft(self, member_id: int, kind: str) -> None:
+        """Forget what the member had begun."""
+        await self._database.write(delete(drafts).where(_draft(member_id, kind)))
+
+
+def _chosen(row: Row[Any], key: str) -> list[Any]:
+    """Return the values of a row without its key, in the order of the table's columns."""
+    return [value for name, value in row._mapping.items() if name != key]
+
+
+def _draft(member_id: int, kind: str) -> ColumnElement[bool]:
+    return and_(drafts.c.member_id == member_id, drafts.c.kind == kind)
