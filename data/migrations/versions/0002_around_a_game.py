@@ -9,13 +9,13 @@ down_revision = "0001"
 
 def upgrade() -> None:
     """Add what surrounds a game."""
-    with op.batch_alter_table("games") as games:
-        games.add_column(sa.Column("clock", sa.Integer))
-        games.add_column(
-            sa.Column("wants_thread", sa.Boolean, nullable=False, server_default=sa.false())
-        )
-        games.add_column(sa.Column("message_id", sa.BigInteger))
-        games.add_column(sa.Column("reminded_seq", sa.Integer))
+    op.add_column("games", sa.Column("clock", sa.Integer))
+    op.add_column(
+        "games",
+        sa.Column("wants_thread", sa.Boolean, nullable=False, server_default=sa.false()),
+    )
+    op.add_column("games", sa.Column("message_id", sa.BigInteger))
+    op.add_column("games", sa.Column("reminded_seq", sa.Integer))
     op.create_table(
         "preferences",
         sa.Column("member_id", sa.BigInteger, primary_key=True, autoincrement=False),
