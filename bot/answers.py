@@ -11,8 +11,8 @@ import discord
 
 from bot.match.boards import board_posting
 from bot.match.errors import OldControl, Stale
-from bot.match.posting import Posting
-from bot.messages import NOBODY, file_of, view_of
+from bot.messages import NOBODY, NOT_TAKEN, file_of, view_of
+from bot.posting import Posting
 from data import StoreError
 from engine.core import GameError
 
@@ -40,7 +40,7 @@ async def answered(interaction: discord.Interaction[Ricochet], work: Awaitable[N
             "This could not be saved, so nothing has changed. Please try again in a minute; if "
             "it goes on, tell the person who runs me.",
         )
-    except discord.HTTPException as error:
+    except NOT_TAKEN as error:
         # Nothing waits on these: what had to be kept was committed before anything was sent.
         log.info("an answer was not taken: %r", error)
         await say(interaction, "Discord did not take my answer. Please try again.")
@@ -64,7 +64,7 @@ async def acknowledge(interaction: discord.Interaction[Ricochet], *, thinking: b
             await interaction.response.defer(ephemeral=True, thinking=True)
         else:
             await interaction.response.defer()
-    except (discord.DiscordException, OSError, TimeoutError) as error:
+    except NOT_TAKEN as error:
         log.info("an interaction could not be acknowledged: %r", error)
 
 
@@ -90,7 +90,7 @@ async def say(
         await interaction.followup.send(
             text, ephemeral=True, view=view, files=_files(posting), allowed_mentions=NOBODY
         )
-    except (discord.DiscordException, OSError, TimeoutError) as error:
+    except NOT_TAKEN as error:
         log.info("a private answer was not taken: %r", error)
 
 
@@ -98,7 +98,7 @@ async def dismiss(interaction: discord.Interaction[Ricochet]) -> None:
     """Take back the private “thinking…” of a command whose answer stands in the channel."""
     try:
         await interaction.delete_original_response()
-    except (discord.DiscordException, OSError, TimeoutError) as error:
+    except NOT_TAKEN as error:
         log.info("a private answer stays: %r", error)
 
 

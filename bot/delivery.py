@@ -12,10 +12,10 @@ from weakref import WeakValueDictionary
 
 import discord
 
-from bot.match.boards import board_posting, picture_name
+from bot.match.boards import board_name, board_posting
 from bot.match.errors import Refused
-from bot.match.posting import Posting
-from bot.messages import NOBODY, file_of, mentions_of, view_of
+from bot.messages import NOBODY, NOT_TAKEN, file_of, mentions_of, view_of
+from bot.posting import Posting
 from data import Match, Posted, Store
 
 log = logging.getLogger(__name__)
@@ -96,7 +96,7 @@ class Delivery:
         posting = board_posting(shown, await self._theme(match))
         if seq != match.seq:
             posting = replace(posting, rows=(), mentions=())
-        name = picture_name(match.id, seq)
+        name = board_name(match.id, seq)
         async with self._in_plain_words(match.id):
             found = await self._find(match.channel_id, name) if may_stand else None
             if found is None:
@@ -115,7 +115,7 @@ class Delivery:
                 "The game is kept, but I cannot post its board: in its channel I need to see it, "
                 "send messages, attach files and read the history. When I can, use /board."
             ) from error
-        except (discord.DiscordException, OSError, TimeoutError) as error:
+        except NOT_TAKEN as error:
             log.warning("game %d: a board was not posted: %r", game_id, error)
             raise Refused(
                 "The game is kept, but Discord did not take the board. I post it as soon as "
@@ -161,5 +161,5 @@ class Delivery:
             await channel.get_partial_message(posted.message_id).edit(
                 view=None, allowed_mentions=NOBODY
             )
-        except (discord.DiscordException, OSError, TimeoutError) as error:
+        except NOT_TAKEN as error:
             log.info("a board of game %d keeps its controls: %s", posted.game_id, type(error))

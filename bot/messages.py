@@ -5,12 +5,16 @@ from __future__ import annotations
 import io
 from typing import Any
 
+import aiohttp
 import discord
 
 from bot.control import Control
-from bot.match.posting import Button, Picture, Posting, Rows, Select
+from bot.posting import Button, Picture, Posting, Rows, Select
 
 NOBODY = discord.AllowedMentions.none()
+
+NOT_TAKEN = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError)
+"""What a request raises that Discord refused, or that was lost on its way there or back."""
 
 
 def view_of(rows: Rows) -> discord.ui.View:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
-from bot.match.posting import Button, ControlId, Picture, Posting, Rows, Style
 from bot.panels import PANELS
 from bot.panels.panel import Board
+from bot.posting import Button, ControlId, Picture, Posting, Rows, Style
 from data import EntryKind, Match
 from engine.core import JSON, Game, Phase, Seat, View
 from render import Scene, alt_text, draw, scene
 
 
-def title(game: Game, options: object) -> str:
+def title(game: Game, options: Mapping[str, JSON]) -> str:
     """Return what a game is called, with its layout: ``Deflexion · Classic``."""
-    layout: JSON = options.get("layout") if isinstance(options, dict) else None
+    layout = options.get("layout")
     return f"{game.title} · {layout.capitalize()}" if isinstance(layout, str) else game.title
 
 
@@ -29,7 +30,7 @@ def board_posting(match: Match, theme: str) -> Posting:
     # Only the action itself is drawn with its shot: the shot is not what a resignation did.
     events = match.events_at(len(match.turns)) if entry.kind is EntryKind.ACTION else ()
     drawn = scene(_view(match, len(match.turns)), events)
-    picture = picture_of(match, drawn, theme)
+    picture = picture_of(drawn, theme, board_name(match.id, match.seq))
     match entry.kind:
         case EntryKind.START:
             seats = " · ".join(f"{s.capitalize()}: {mention(m)}" for s, m in match.players.items())
@@ -62,27 +63,27 @@ def _view(match: Match, ply: int) -> View:
     return view
 
 
-def picture_of(match: Match, drawn: Scene, theme: str) -> Picture:
-    """Return the drawn scene as a file that names the match's newest entry."""
-    return Picture(draw(drawn, theme), alt_text(drawn), picture_name(match.id, match.seq))
+def picture_of(drawn: Scene, theme: str, name: str) -> Picture:
+    """Return the drawn scene as a file of that name."""
+    return Picture(draw(drawn, theme), alt_text(drawn), name)
 
 
-def picture_name(game_id: int, seq: int) -> str:
+def board_name(game_id: int, seq: int) -> str:
     """Return the file name by which the board of an entry is found again in a channel."""
     return f"{game_id}-{seq}.png"
 
 
-def board_of(match: Match, seat: Seat) -> Board:
-    """Return the board as a seat's controls need it."""
+def board_of(match: Match, seat: Seat, viewer: Seat | None) -> Board:
+    """Return the board as a seat's controls need it, as the viewer or everybody may see it."""
     state = match.state
-    return Board(match.id, match.seq, state.view(seat), seat, state.legal_actions(seat))
+    return Board(match.id, match.seq, state.view(viewer), seat, state.legal_actions(seat))
 
 
 def controls(match: Match, pick: str | None) -> Rows:
     """Return the controls of the seat that is to act, with a piece picked or none."""
     if match.to_move is None:
         return ()
-    return PANELS[match.game.name].rows(board_of(match, match.to_move), pick)
+    return PANELS[match.game.name].rows(board_of(match, match.to_move, None), pick)
 
 
 def _over_rows(match: Match) -> Rows:

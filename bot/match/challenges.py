@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from bot.match.boards import mention, title
 from bot.match.errors import ChallengeClosed, Refused
-from bot.match.posting import Button, ControlId, Posting, Style
+from bot.posting import Button, ControlId, Posting, Style
 from data import ChannelBusy, Conflict, Match, Offer, Status, Store
 from engine.core import JSON, Seat
 from engine.registry import game as find_game

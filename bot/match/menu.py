@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.match.boards import scene_at
 from bot.match.errors import Refused
-from bot.match.posting import Button, ControlId, Posting, Style
 from bot.panels import PANELS
+from bot.posting import Button, ControlId, Posting, Style
 from data import Match
 from engine.core import Game, GameOver
 from render import describe

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from bot.match.boards import board_of, controls, mention
 from bot.match.errors import Refused, Stale
-from bot.match.posting import Rows
 from bot.panels import PANELS, Suggestion
 from bot.panels.panel import LIMIT
+from bot.posting import Rows
 from data import ChannelBusy, Conflict, Entry, EntryKind, Match, Store
 from engine.core import GameOver, Seat
 
@@ -126,7 +126,7 @@ class Play:
         seat = match.seat_of(member) if match else None
         if match is None or seat is None or match.to_move != seat:
             return []
-        return PANELS[match.game.name].suggestions(board_of(match, seat), typed)
+        return PANELS[match.game.name].suggestions(board_of(match, seat, seat), typed)
 
 
 def _opponent(match: Match, member: int, names: Mapping[int, str]) -> str:

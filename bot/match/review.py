@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from bot.match.boards import picture_of, scene_at, title
-from bot.match.posting import Button, ControlId, Posting, Rows
 from bot.panels.panel import LIMIT, Suggestion
+from bot.posting import Button, ControlId, Posting, Rows
 from data import Finished, Match, Store
 
 STEPS = {"first": "«", "back": "‹", "forward": "›", "last": "»"}
@@ -27,7 +27,11 @@ def review_posting(match: Match, ply: int, step: str, theme: str) -> Posting:
     lines = [heading, shown.story]
     if shown.outcome:
         lines.append(f"**{shown.outcome}**")
-    return Posting("\n".join(lines), picture_of(match, shown, theme), _rows(match.id, target, last))
+    return Posting(
+        "\n".join(lines),
+        picture_of(shown, theme, f"review-{match.id}-{target}.png"),
+        _rows(match.id, target, last),
+    )
 
 
 async def suggest_reviews(store: Store, guild_id: int, member: int, typed: str) -> list[Suggestion]:

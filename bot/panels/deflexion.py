@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.match.posting import Button, ControlId, Option, Rows, Select
 from bot.panels.panel import LIMIT, Board, Suggestion, shortened
+from bot.posting import Button, ControlId, Option, Rows, Select
 from engine.core import Action, Square
 from engine.deflexion.notation import Move, Piece, Rotate, Swap, parse_code
 from engine.deflexion.setup import LAYOUTS

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from bot.match.posting import Rows
+from bot.posting import Rows
 from engine.core import Action, Seat, View
 
 LIMIT = 25

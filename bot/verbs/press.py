@@ -11,8 +11,8 @@ import discord
 
 from bot.answers import say
 from bot.match.errors import OldControl
-from bot.match.posting import ControlId, Posting
-from bot.messages import NOBODY, file_of, view_of
+from bot.messages import NOBODY, NOT_TAKEN, file_of, view_of
+from bot.posting import ControlId, Posting
 
 if TYPE_CHECKING:
     from bot.app import Ricochet
@@ -77,7 +77,7 @@ async def settle(press: Press, text: str) -> None:
         await press.interaction.edit_original_response(
             content=text, view=None, allowed_mentions=NOBODY
         )
-    except (discord.DiscordException, OSError, TimeoutError) as error:
+    except NOT_TAKEN as error:
         log.info("a message keeps its controls: %r", error)
 
 

@@ -4,8 +4,8 @@ import asyncio
 import re
 from collections.abc import Awaitable, Callable
 
-from bot.match.posting import ControlId
 from bot.playground.world import Channel, Message
+from bot.posting import ControlId
 
 BOARD = re.compile(r"(\d+)-(\d+)\.png")
 

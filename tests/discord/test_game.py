@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.posting import ControlId
+from bot.posting import ControlId
 from tests.discord.conftest import Club
 from tests.discord.reading import boards, control, controls
 

@@ -12,8 +12,8 @@ from bot.match.challenges import Challenges
 from bot.match.errors import Refused, Stale
 from bot.match.menu import describe_posting, menu_posting, resign_posting
 from bot.match.play import Play
-from bot.match.posting import Posting, Select
 from bot.match.review import review_posting, suggest_reviews
+from bot.posting import Posting, Select
 from data import Match, Store
 from engine.core import GameError, GameOver
 

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.match.posting import Button, ControlId, Rows, Select
 from bot.panels.deflexion import DeflexionPanel
 from bot.panels.panel import LIMIT, Board
+from bot.posting import Button, ControlId, Rows, Select
 from engine.core import State
 from engine.registry import game
 
