@@ -5,9 +5,9 @@ scene into a picture, and the same scene gives the words for those who cannot se
 """
 
 from render.compositor import draw
-from render.painters import scene
+from render.painters import position_scene, scene
 from render.scene import Scene
 from render.themes import THEMES
 from render.words import alt_text, describe
 
-__all__ = ["THEMES", "Scene", "alt_text", "describe", "draw", "scene"]
+__all__ = ["THEMES", "Scene", "alt_text", "describe", "draw", "position_scene", "scene"]

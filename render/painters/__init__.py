@@ -7,13 +7,17 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import TypeAlias
 
-from engine.core import Event, Seat, View
+from engine.core import Event, Seat, Square, View
 from render.painters import deflexion
 from render.scene import Orientation, Scene
 
 Painter: TypeAlias = Callable[[View, Sequence[Event]], Scene]
+PositionPainter: TypeAlias = Callable[[str, Sequence[Square]], Scene]
 
 PAINTERS: Mapping[str, Painter] = MappingProxyType({"deflexion": deflexion.paint})
+POSITION_PAINTERS: Mapping[str, PositionPainter] = MappingProxyType(
+    {"deflexion": deflexion.paint_position}
+)
 
 
 def scene(view: View, events: Sequence[Event] = (), *, facing: Seat | None = None) -> Scene:
@@ -21,7 +25,26 @@ def scene(view: View, events: Sequence[Event] = (), *, facing: Seat | None = Non
 
     ``facing`` is the seat that wants its own side at the bottom; without it the first seat's is.
     """
-    upright = PAINTERS[view.game](view, events)
-    if facing == upright.board.seats[1]:
+    return _facing(PAINTERS[view.game](view, events), facing)
+
+
+def position_scene(
+    code: str,
+    *,
+    game: str = "deflexion",
+    marked: Sequence[Square] = (),
+    facing: Seat | None = None,
+) -> Scene:
+    """Return the picture of a bare position, legal or not, with the ``marked`` squares outlined.
+
+    Raises ``BadOption`` for a code that describes no position of the game, ``KeyError`` for a game
+    without codes, and ``ValueError`` for a marked square that is off the board.
+    """
+    return _facing(POSITION_PAINTERS[game](code, marked), facing)
+
+
+def _facing(upright: Scene, seat: Seat | None) -> Scene:
+    """Return the scene with the seat's own side at the bottom."""
+    if seat == upright.board.seats[1]:
         return replace(upright, orientation=Orientation.TURNED)
     return upright

@@ -12,7 +12,7 @@ from engine.events import Destroyed, Fired, Moved, Rotated, Swapped
 from engine.grid import Corner, Diagonal, Direction
 from render.painters.beam import passages
 from render.scene import Accent, Board, Cell, Emitter, End, Figure, Mark, Scene, Tile
-from render.words.deflexion import tell
+from render.words.deflexion import tell, tell_position
 
 FILES: Final = tuple("abcdefghij")
 RANKS: Final = tuple("87654321")
@@ -20,7 +20,7 @@ RANKS: Final = tuple("87654321")
 
 def cell(square: Square) -> Cell:
     """Return the square's place on the upright board."""
-    return Cell(FILES.index(square[0]), RANKS.index(square[1:]))
+    return Cell(FILES.index(square[:1]), RANKS.index(square[1:]))
 
 
 SILVER_SQUARES: Final = (*(f"j{rank}" for rank in RANKS), "b1", "b8")
@@ -77,6 +77,27 @@ def paint(view: View, events: Sequence[Event]) -> Scene:
         },
         shining=fired.seat if fired else None,
         words=tell(view, position, events),
+    )
+
+
+def paint_position(code: str, marked: Sequence[Square]) -> Scene:
+    """Return the scene of a position that no game need have led to, with these squares outlined.
+
+    Raises ``BadOption`` for a code that describes no position, ``ValueError`` for a marked square
+    that is off the board.
+    """
+    position = parse_code(code)
+    figures = {square: figure(piece) for square, piece in position.pieces.items()}
+    return Scene(
+        board=BOARD,
+        tiles={
+            cell(square): Tile(
+                figures.get(square), accent=Accent.TOUCHED if square in marked else None
+            )
+            for square in {**figures, **dict.fromkeys(marked)}
+        },
+        shining=None,
+        words=tell_position(position, marked),
     )
 
 

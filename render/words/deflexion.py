@@ -43,6 +43,18 @@ def tell(view: DeflexionView, position: Position, events: Sequence[Event]) -> Wo
     )
 
 
+def tell_position(position: Position, marked: Sequence[Square]) -> Words:
+    """Return the words that go with the picture of a position on which nothing happened."""
+    return Words(
+        story=f"A position, with {', '.join(marked)} marked." if marked else "A position.",
+        turn=f"{position.to_move.title()} is to move.",
+        outcome=None,
+        brief=" ".join(_brief(position, seat) for seat in SEATS),
+        full=tuple(line for seat in SEATS for line in _full(position, seat)),
+        path="",
+    )
+
+
 def _standing(view: DeflexionView) -> str:
     """Return how far the game is, when there is nothing that just happened."""
     return f"After {count(view.ply, 'turn')}." if view.ply else "The game begins."
@@ -124,13 +136,14 @@ def _brief(position: Position, seat: Seat) -> str:
         f"{_noun(kind, squares)} {facing + ' ' if facing else ''}{' '.join(squares)}"
         for (kind, facing), squares in groups
     ]
-    return f"{seat.title()}: {', '.join(parts)}."
+    return f"{seat.title()}: {', '.join(parts) or 'no pieces'}."
 
 
 def _full(position: Position, seat: Seat) -> Iterator[str]:
     """Yield a heading for the seat, then one line for its pieces of each kind and facing."""
-    yield f"{seat.title()} has:"
-    for (kind, facing), squares in _groups(position, seat).items():
+    groups = _groups(position, seat)
+    yield f"{seat.title()} has:" if groups else f"{seat.title()} has no pieces."
+    for (kind, facing), squares in groups.items():
         how = f" {FACINGS[facing]}" if facing else ""
         yield f"- {_noun(kind, squares)}{how}: {', '.join(squares)}"
 

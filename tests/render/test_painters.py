@@ -4,13 +4,13 @@ import random
 
 import pytest
 
-from engine.core import Event, State, View
+from engine.core import BadOption, Event, State, View
 from engine.deflexion.notation import GOLD, SILVER
 from engine.events import Ray
 from engine.grid import Direction
 from engine.registry import GAMES
-from render import alt_text, describe, draw, scene
-from render.painters import PAINTERS, deflexion
+from render import alt_text, describe, draw, position_scene, scene
+from render.painters import PAINTERS, POSITION_PAINTERS, deflexion
 from render.painters.beam import passages
 from render.scene import Accent, Bend, Cell, End, Figure, Orientation
 from tests.render.samples import play, sample
@@ -133,3 +133,42 @@ def test_two_bends_on_one_square_are_cut_so_that_they_do_not_touch() -> None:
     beam = passages(rays, End.BAR)
     assert [segment.bend for segment in beam["d4"]] == [Bend.CUT, Bend.CUT]
     assert [segment.bend for segment in beam["d5"]] == [Bend.SHARP]
+
+
+def test_a_bare_position_shows_the_pieces_of_its_code_and_nothing_that_happened() -> None:
+    painted = position_scene("p^9/10/10/10/3P>6/10/10/10 g")
+    assert {cell: tile.figure for cell, tile in painted.tiles.items()} == {
+        Cell(0, 0): Figure("pyramid", GOLD, 0),
+        Cell(3, 4): Figure("pyramid", SILVER, 1),
+    }
+    assert (painted.shining, painted.outcome) == (None, None)
+    assert alt_text(painted).startswith("A position. Gold is to move.")
+
+
+def test_a_position_without_a_piece_is_drawn_and_told() -> None:
+    painted = position_scene("10/10/10/10/10/10/10/10 s")
+    assert draw(painted).startswith(b"\x89PNG")
+    assert describe(painted).endswith("Silver has no pieces.\nGold has no pieces.")
+    assert alt_text(painted).endswith("Silver: no pieces. Gold: no pieces.")
+
+
+def test_marked_squares_are_outlined_whether_a_piece_stands_there_or_not() -> None:
+    painted = position_scene("10/10/10/10/3P>6/10/10/10 s", marked=("d4", "j1"), facing=GOLD)
+    assert {cell for cell, tile in painted.tiles.items() if tile.accent is Accent.TOUCHED} == {
+        Cell(3, 4),
+        Cell(9, 7),
+    }
+    assert painted.orientation is Orientation.TURNED
+    assert painted.story == "A position, with d4, j1 marked."
+
+
+def test_what_is_no_position_or_no_square_is_an_error() -> None:
+    with pytest.raises(BadOption, match="ranks"):
+        position_scene("10/10 s")
+    for square in ("k1", "a9", "", "a"):
+        with pytest.raises(ValueError, match="not in tuple"):
+            position_scene("10/10/10/10/10/10/10/10 s", marked=(square,))
+
+
+def test_every_painter_of_positions_belongs_to_a_game() -> None:
+    assert POSITION_PAINTERS.keys() <= GAMES.keys()
