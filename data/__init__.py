@@ -7,6 +7,7 @@ from data.database import StoreError
 from data.ledger import Posted
 from data.match import Entry, EntryKind, Match, Status, Turn
 from data.people import Preferences, ServerSettings
+from data.shelf import Layout, NameTaken, ShelfFull
 from data.store import ChannelBusy, Conflict, Finished, Offer, Store
 
 __all__ = [
@@ -15,11 +16,14 @@ __all__ = [
     "Entry",
     "EntryKind",
     "Finished",
+    "Layout",
     "Match",
+    "NameTaken",
     "Offer",
     "Posted",
     "Preferences",
     "ServerSettings",
+    "ShelfFull",
     "Status",
     "Store",
     "StoreError",

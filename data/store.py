@@ -16,10 +16,11 @@ from data.ledger import Ledger
 from data.match import Entry, EntryKind, Match, Status
 from data.people import People
 from data.schema import entries, facts, games, players
+from data.shelf import Shelf
 from engine.core import JSON, Result, Seat
 from engine.registry import game as find_game
 
-KEPT_MATCHES = 500
+KEPT_MATCHES = 100
 """How many replayed games stay in memory, the least recently used leaving first."""
 
 
@@ -68,6 +69,7 @@ class Store:
         self._database = database
         self.ledger = Ledger(database)
         self.people = People(database)
+        self.shelf = Shelf(database)
         self._matches: OrderedDict[int, Match] = OrderedDict()
 
     @classmethod
