@@ -94,7 +94,11 @@ class Database:
             if not changed.rowcount:
                 await connection.execute(insert(table).values(**row))
 
-        await self.transact(put)
+        try:
+            await self.transact(put)
+        except IntegrityError:
+            # Somebody else inserted it between the two statements: now there is one to update.
+            await self.transact(put)
 
 
 async def open_database(url: str) -> Database:
@@ -106,9 +110,11 @@ async def open_database(url: str) -> Database:
     with _plain_words():
         parsed = make_url(url)
         _prepare_file(parsed)
-        engine = create_async_engine(parsed)
+        # A fault in the log must not tell what was to be written: it may be a secret setup.
+        engine = create_async_engine(parsed, hide_parameters=True)
         if parsed.get_backend_name() == "sqlite":
             event.listen(engine.sync_engine, "connect", _set_up_sqlite)
+            event.listen(engine.sync_engine, "begin", _begin_sqlite)
     try:
         with plain_errors():
             async with engine.begin() as connection:
@@ -175,11 +181,17 @@ def _prepare_file(url: URL) -> None:
 
 
 def _set_up_sqlite(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's own
+    # The driver would begin transactions by itself, but not before a change of the schema.
+    connection.isolation_level = None
     cursor = connection.cursor()
     # FULL: a commit is on the disk before a board is posted, whatever happens to the machine.
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN")
 
 
 def _check_sqlite(connection: Connection) -> None:

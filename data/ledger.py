@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, Select, and_, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Row, Select, and_, func, select, update
 
 from data.database import Database
 from data.schema import entries, games, postings
@@ -57,10 +57,9 @@ class Ledger:
             "has_controls": posted.has_controls,
             "at": at,
         }
+        await self._database.put(postings, key, row)
         await self._database.write(
-            delete(postings).where(key),
-            insert(postings).values(row),
-            update(games).where(games.c.id == posted.game_id).values(undeliverable=False),
+            update(games).where(games.c.id == posted.game_id).values(undeliverable=False)
         )
 
     async def newest_posting(self, game_id: int) -> Posted | None:

@@ -135,8 +135,10 @@ class Match:
 
     def as_of(self, seq: int) -> Match:
         """Return the match as it stood when the entry ``seq`` was its newest."""
-        if seq >= self.seq:
+        if seq == self.seq:
             return self
+        if seq > self.seq:
+            raise ValueError(f"game {self.id} has no entry {seq} yet")
         bare = replace(self, entries=(), turns=(), result=None, status=Status.RUNNING)
         return bare.extended(entry for entry in self.entries if entry.seq <= seq)
 

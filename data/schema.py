@@ -24,10 +24,13 @@ REVISION = "0002"
 
 metadata = MetaData()
 
+Number = BigInteger().with_variant(Integer, "sqlite")
+"""A key that counts up by itself; SQLite does that for its own integers alone."""
+
 games = Table(
     "games",
     metadata,
-    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("id", Number, primary_key=True, autoincrement=True),
     Column("game", String(32), nullable=False),
     Column("options", JSON, nullable=False),
     Column("status", String(16), nullable=False),
@@ -64,7 +67,7 @@ Index(
 players = Table(
     "players",
     metadata,
-    Column("game_id", Integer, ForeignKey("games.id"), primary_key=True),
+    Column("game_id", BigInteger, ForeignKey("games.id"), primary_key=True),
     Column("seat", String(16), primary_key=True),
     Column("member_id", BigInteger, nullable=False, index=True),
 )
@@ -72,7 +75,7 @@ players = Table(
 entries = Table(
     "entries",
     metadata,
-    Column("game_id", Integer, ForeignKey("games.id"), primary_key=True),
+    Column("game_id", BigInteger, ForeignKey("games.id"), primary_key=True),
     Column("seq", Integer, primary_key=True, autoincrement=False),
     Column("kind", String(16), nullable=False),
     Column("seat", String(16)),
@@ -84,7 +87,7 @@ entries = Table(
 postings = Table(
     "postings",
     metadata,
-    Column("game_id", Integer, primary_key=True),
+    Column("game_id", BigInteger, primary_key=True),
     Column("seq", Integer, primary_key=True, autoincrement=False),
     Column("channel_id", BigInteger, nullable=False),
     Column("message_id", BigInteger, nullable=False),
@@ -129,7 +132,7 @@ servers = Table(
 layouts = Table(
     "layouts",
     metadata,
-    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("id", Number, primary_key=True, autoincrement=True),
     Column("owner_id", BigInteger, nullable=False),
     Column("game", String(32), nullable=False),
     Column("name", String(64), nullable=False),
@@ -142,7 +145,7 @@ layouts = Table(
 layout_shares = Table(
     "layout_shares",
     metadata,
-    Column("layout_id", Integer, ForeignKey("layouts.id"), primary_key=True),
+    Column("layout_id", BigInteger, ForeignKey("layouts.id"), primary_key=True),
     Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
 )
 

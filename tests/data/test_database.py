@@ -5,13 +5,14 @@ import contextlib
 import sqlite3
 import subprocess
 import sys
+import traceback
 from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import create_engine, event
+from sqlalchemy import create_engine, event, text
 
 import data
 from data import Entry, EntryKind, Store, StoreError
@@ -154,3 +155,35 @@ async def test_an_older_database_is_brought_up_to_date_with_its_games(
     assert kept is not None
     assert (kept.entries, kept.clock) == (match.entries, None)
     await newer.close()
+
+
+async def test_a_first_start_that_was_killed_half_way_is_begun_anew(
+    tmp_path: Path, url: str
+) -> None:
+    """A kill rolls the whole migration back, so there is never a schema without its version."""
+    root = Path(data.__file__).parent.parent
+    code = (
+        "import asyncio, os; from alembic.operations import Operations\n"
+        "from data import Store\n"
+        "made = Operations.create_table\n"
+        "def die(self, name, *rest, **more):\n"
+        "    made(self, name, *rest, **more)\n"
+        "    if name == 'entries': os._exit(9)\n"
+        "Operations.create_table = die\n"
+        f"asyncio.run(Store.open({url!r}))\n"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=root)
+    assert run.returncode == 9, run.stderr
+    store = await Store.open(url)
+    await begun(store)
+    await store.close()
+
+
+async def test_what_was_to_be_written_is_not_in_the_words_of_a_fault(store: Store) -> None:
+    with pytest.raises(StoreError) as error:
+        await store._database.write(
+            text("INSERT INTO nowhere VALUES (:it)").bindparams(it="s3cret")
+        )
+    causes = "".join(traceback.format_exception(error.value))
+    assert "s3cret" not in causes
+    assert "nowhere" in causes

@@ -6,12 +6,14 @@ from alembic import op
 revision = "0001"
 down_revision = None
 
+NUMBER = sa.BigInteger().with_variant(sa.Integer, "sqlite")
+
 
 def upgrade() -> None:
     """Create the first tables."""
     op.create_table(
         "games",
-        sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),
+        sa.Column("id", NUMBER, primary_key=True, autoincrement=True),
         sa.Column("game", sa.String(32), nullable=False),
         sa.Column("options", sa.JSON, nullable=False),
         sa.Column("status", sa.String(16), nullable=False),
@@ -37,13 +39,13 @@ def upgrade() -> None:
     )
     op.create_table(
         "players",
-        sa.Column("game_id", sa.Integer, sa.ForeignKey("games.id"), primary_key=True),
+        sa.Column("game_id", sa.BigInteger, sa.ForeignKey("games.id"), primary_key=True),
         sa.Column("seat", sa.String(16), primary_key=True),
         sa.Column("member_id", sa.BigInteger, nullable=False, index=True),
     )
     op.create_table(
         "entries",
-        sa.Column("game_id", sa.Integer, sa.ForeignKey("games.id"), primary_key=True),
+        sa.Column("game_id", sa.BigInteger, sa.ForeignKey("games.id"), primary_key=True),
         sa.Column("seq", sa.Integer, primary_key=True, autoincrement=False),
         sa.Column("kind", sa.String(16), nullable=False),
         sa.Column("seat", sa.String(16)),
@@ -53,7 +55,7 @@ def upgrade() -> None:
     )
     op.create_table(
         "postings",
-        sa.Column("game_id", sa.Integer, primary_key=True),
+        sa.Column("game_id", sa.BigInteger, primary_key=True),
         sa.Column("seq", sa.Integer, primary_key=True, autoincrement=False),
         sa.Column("channel_id", sa.BigInteger, nullable=False),
         sa.Column("message_id", sa.BigInteger, nullable=False),

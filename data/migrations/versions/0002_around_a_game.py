@@ -6,6 +6,8 @@ from alembic import op
 revision = "0002"
 down_revision = "0001"
 
+NUMBER = sa.BigInteger().with_variant(sa.Integer, "sqlite")
+
 
 def upgrade() -> None:
     """Add what surrounds a game."""
@@ -34,7 +36,7 @@ def upgrade() -> None:
     )
     op.create_table(
         "layouts",
-        sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),
+        sa.Column("id", NUMBER, primary_key=True, autoincrement=True),
         sa.Column("owner_id", sa.BigInteger, nullable=False),
         sa.Column("game", sa.String(32), nullable=False),
         sa.Column("name", sa.String(64), nullable=False),
@@ -45,7 +47,7 @@ def upgrade() -> None:
     )
     op.create_table(
         "layout_shares",
-        sa.Column("layout_id", sa.Integer, sa.ForeignKey("layouts.id"), primary_key=True),
+        sa.Column("layout_id", sa.BigInteger, sa.ForeignKey("layouts.id"), primary_key=True),
         sa.Column("guild_id", sa.BigInteger, primary_key=True, autoincrement=False),
     )
     op.create_table(
