@@ -8,6 +8,7 @@ import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from datetime import UTC, datetime
 from weakref import WeakValueDictionary
 
 import discord
@@ -16,12 +17,19 @@ from bot.match.boards import board_name, board_posting
 from bot.match.errors import Refused
 from bot.messages import NOBODY, NOT_TAKEN, file_of, mentions_of, view_of
 from bot.posting import Posting
-from data import Match, Posted, Store
+from data import Match, Posted, Store, StoreError
 
 log = logging.getLogger(__name__)
 
-SEARCHED_MESSAGES = 50
-"""How far back a channel is searched for a board that may have been posted already."""
+SEARCHED_MESSAGES = 1000
+"""How many messages are searched, from an entry on, for a board that may stand already."""
+
+CLOCK_SLACK = 300
+"""Seconds by which this machine's clock may run ahead of Discord's."""
+
+RECOVERED_AT_ONCE = 4
+FIRST_PAUSE, LONGEST_PAUSE = 30, 900
+"""Seconds before a board that Discord's own fault kept back is tried again; they double."""
 
 
 class Delivery:
@@ -31,59 +39,55 @@ class Delivery:
         self._client = client
         self._store = store
         self._clock = clock
+        self._started_at = clock()
+        self._tried: set[tuple[int, int]] = set()
+        self._pauses: dict[int, tuple[int, int]] = {}
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def deliver(self, game_id: int) -> None:
         """Post every entry of the game that stands on no board, and strip older boards.
 
         Raises ``Refused`` with what the member should know when Discord does not take it; the
-        entries stay committed and are posted at the next press or start.
+        entries stay committed and are posted at a later press, sweep or start.
         """
-        async with self._lock(game_id):
-            unposted = [seq for _, seq in await self._store.ledger.unposted(game_id)]
-            match = await self._store.match(game_id)
-            if match is None:
-                return
-            for seq in unposted:
-                # Only the newest entry can be fresh; an older one may have been posted by an
-                # earlier try whose answer was lost.
-                may_stand = len(unposted) > 1 or match.entries[-1].at < self._clock() - 60
-                await self._post(match, seq, may_stand=may_stand)
-            for stale in await self._store.ledger.stale_postings(game_id):
-                await self._strip(stale)
+        async with self._lock(game_id), self._in_plain_words(game_id):
+            await self._deliver(game_id)
 
     async def repost(self, game_id: int) -> None:
-        """Post the newest board once more, at the end of the game's channel."""
-        await self.deliver(game_id)
-        async with self._lock(game_id):
+        """Post the newest board once more, at the end of the game's channel; it pings nobody."""
+        async with self._lock(game_id), self._in_plain_words(game_id):
+            if await self._deliver(game_id):
+                return
             match = await self._store.match(game_id)
             if match is None:
                 return
             before = await self._store.ledger.newest_posting(game_id)
-            async with self._in_plain_words(game_id):
-                posting = board_posting(match, await self._theme(match))
-                await self._send(match, posting, nonce=secrets.token_hex(8))
+            posting = board_posting(match, await self._theme(match))
+            # A nonce of its own: with the entry's, Discord would answer with the first board.
+            await self._send(match, replace(posting, mentions=()), nonce=secrets.token_hex(8))
             if before:
                 await self._remove_controls(before)
 
     async def recover(self) -> None:
         """Post what a crash, a lost connection or a failing Discord left unposted."""
-        for game_id in sorted({game_id for game_id, _ in await self._store.ledger.unposted()}):
-            try:
-                await self._recover_game(game_id)
-            except Refused as error:
-                log.warning("game %d is still to be posted: %s", game_id, error)
-            except Exception:
-                log.exception("game %d could not be posted", game_id)
-        for stale in await self._store.ledger.stale_postings():
-            await self._strip(stale)
+        waiting = {game_id for game_id, _ in await self._store.ledger.unposted()}
+        places = asyncio.Semaphore(RECOVERED_AT_ONCE)
 
-    async def _recover_game(self, game_id: int) -> None:
-        async with self._lock(game_id):
-            match = await self._store.match(game_id)
-            for _, seq in await self._store.ledger.unposted(game_id):
-                if match:
-                    await self._post(match, seq, may_stand=True)
+        async def recover(game_id: int) -> None:
+            async with places:
+                try:
+                    await self.deliver(game_id)
+                except Refused as error:
+                    log.warning("game %d is still to be posted: %s", game_id, error)
+                except Exception:
+                    log.exception("game %d could not be posted", game_id)
+
+        now = self._clock()
+        due = [id_ for id_ in sorted(waiting) if self._pauses.get(id_, (0, 0))[0] <= now]
+        await asyncio.gather(*map(recover, due))
+        for stale in await self._store.ledger.stale_postings():
+            async with self._lock(stale.game_id):
+                await self._strip(stale)
 
     def _lock(self, game_id: int) -> asyncio.Lock:
         lock = self._locks.get(game_id)
@@ -91,45 +95,61 @@ class Delivery:
             lock = self._locks[game_id] = asyncio.Lock()
         return lock
 
-    async def _post(self, match: Match, seq: int, *, may_stand: bool) -> None:
-        shown = match.as_of(seq)
-        posting = board_posting(shown, await self._theme(match))
-        if seq != match.seq:
-            posting = replace(posting, rows=(), mentions=())
-        name = board_name(match.id, seq)
-        async with self._in_plain_words(match.id):
-            found = await self._find(match.channel_id, name) if may_stand else None
-            if found is None:
-                await self._send(shown, posting, nonce=name.removesuffix(".png"))
-            else:
-                await self._record(shown, found, has_controls=bool(posting.rows))
+    async def _deliver(self, game_id: int) -> bool:
+        """Do what ``deliver`` says, under the game's lock; return whether anything was posted."""
+        # In this order: whatever is unposted now, the match read after it has it.
+        unposted = [seq for _, seq in await self._store.ledger.unposted(game_id)]
+        match = await self._store.match(game_id)
+        if match is None or not self._is_here(match):
+            return False
+        for seq in unposted:
+            await self._post(match.as_of(seq), is_newest=seq == match.seq)
+        self._pauses.pop(game_id, None)
+        for stale in await self._store.ledger.stale_postings(game_id):
+            await self._strip(stale)
+        return bool(unposted)
 
-    @asynccontextmanager
-    async def _in_plain_words(self, game_id: int) -> AsyncIterator[None]:
-        """Turn what Discord refuses into what the member should know."""
-        try:
-            yield
-        except (discord.Forbidden, discord.NotFound) as error:
-            await self._store.ledger.mark_undeliverable(game_id)
-            raise Refused(
-                "The game is kept, but I cannot post its board: in its channel I need to see it, "
-                "send messages, attach files and read the history. When I can, use /board."
-            ) from error
-        except NOT_TAKEN as error:
-            log.warning("game %d: a board was not posted: %r", game_id, error)
-            raise Refused(
-                "The game is kept, but Discord did not take the board. I post it as soon as "
-                "Discord does; /board tries again."
-            ) from error
+    def _is_here(self, match: Match) -> bool:
+        """Return whether the game's server is one of this process's shards."""
+        shards, count = getattr(self._client, "shard_ids", None), self._client.shard_count
+        return not (shards and count) or ((match.guild_id or 0) >> 22) % count in shards
 
-    async def _theme(self, match: Match) -> str:
-        return (await self._store.people.server(match.guild_id)).theme
+    async def _post(self, shown: Match, *, is_newest: bool) -> None:
+        """Post the board of the match's newest entry, unless an earlier try got it there."""
+        key = shown.id, shown.seq
+        name = board_name(shown.id, shown.seq)
+        found = await self._find(shown, name) if self._may_stand(shown) else None
+        if found is not None:
+            await self._record(shown, found, has_controls=True)
+        else:
+            self._tried.add(key)
+            posting = board_posting(shown, await self._theme(shown))
+            if not is_newest:
+                posting = replace(posting, rows=(), mentions=())
+            await self._send(shown, posting, nonce=name.partition(".")[0])
+        self._tried.discard(key)
 
-    async def _find(self, channel_id: int, name: str) -> int | None:
-        """Return the id of the bot's message that carries the file."""
+    def _may_stand(self, shown: Match) -> bool:
+        """Return whether this process or an earlier one may have posted the board already."""
+        return (shown.id, shown.seq) in self._tried or shown.entries[-1].at <= self._started_at
+
+    async def _find(self, shown: Match, name: str) -> int | None:
+        """Return the id of the bot's message that carries the file.
+
+        Raises ``Refused`` where the history cannot be read: Discord then shows no message, and
+        the board may stand or not.
+        """
+        known = self._client.get_channel(shown.channel_id)
+        if isinstance(known, discord.abc.GuildChannel | discord.Thread):
+            held = known.permissions_for(known.guild.me)
+            if not held.read_message_history:
+                await self._give_up(shown.id)
+        began = datetime.fromtimestamp(shown.entries[-1].at - CLOCK_SLACK, UTC)
+        channel = self._client.get_partial_messageable(shown.channel_id)
         own = self._client.user
-        channel = self._client.get_partial_messageable(channel_id)
-        async for message in channel.history(limit=SEARCHED_MESSAGES):
+        async for message in channel.history(
+            limit=SEARCHED_MESSAGES, after=began, oldest_first=True
+        ):
             names = {attachment.filename for attachment in message.attachments}
             if own and message.author.id == own.id and name in names:
                 return message.id
@@ -150,6 +170,9 @@ class Delivery:
         posted = Posted(match.id, match.seq, match.channel_id, message_id, has_controls)
         await self._store.ledger.record_posting(posted, self._clock())
 
+    async def _theme(self, match: Match) -> str:
+        return (await self._store.people.server(match.guild_id)).theme
+
     async def _strip(self, posted: Posted) -> None:
         """Take the controls off an older board, once: a board that keeps them only says so."""
         await self._store.ledger.mark_stripped(posted)
@@ -162,4 +185,44 @@ class Delivery:
                 view=None, allowed_mentions=NOBODY
             )
         except NOT_TAKEN as error:
-            log.info("a board of game %d keeps its controls: %s", posted.game_id, type(error))
+            log.info("a board of game %d keeps its controls: %r", posted.game_id, error)
+
+    # What Discord refuses
+
+    @asynccontextmanager
+    async def _in_plain_words(self, game_id: int) -> AsyncIterator[None]:
+        """Turn what Discord or the store refuses into what the member should know."""
+        try:
+            yield
+        except NOT_TAKEN as error:
+            log.warning("game %d: a board was not posted: %r", game_id, error)
+            if isinstance(error, discord.HTTPException) and _is_final(error):
+                await self._give_up(game_id)
+            self._pause(game_id)
+            raise Refused(
+                "The game is kept, but Discord did not take the board. I post it as soon as "
+                "Discord does; /board tries again."
+            ) from error
+        except StoreError as error:
+            log.error("game %d: the ledger was not written", game_id, exc_info=error)
+            raise Refused(
+                "The game is kept, but I could not note where its board stands. /board shows it."
+            ) from error
+
+    async def _give_up(self, game_id: int) -> None:
+        """Leave the game until the next press: its channel takes nothing. Raises ``Refused``."""
+        await self._store.ledger.mark_undeliverable(game_id)
+        raise Refused(
+            "The game is kept, but I cannot post its board: in its channel I need to see it, "
+            "send messages, attach files and read the history. When I can, use /board."
+        )
+
+    def _pause(self, game_id: int) -> None:
+        _, pause = self._pauses.get(game_id, (0, FIRST_PAUSE // 2))
+        pause = min(pause * 2, LONGEST_PAUSE)
+        self._pauses[game_id] = self._clock() + pause, pause
+
+
+def _is_final(error: discord.HTTPException) -> bool:
+    """Return whether the same request would be refused again: all of 4xx but the rate limit."""
+    return 400 <= error.status < 500 and error.status != 429
