@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.match.boards import board_posting
-from bot.match.errors import OldControl, Stale
-from bot.messages import NOBODY, NOT_TAKEN, file_of, view_of
+from bot.match.errors import OldControl, Refused, Stale
+from bot.messages import NOBODY, NOT_TAKEN, files_of, view_of
 from bot.posting import Posting
 from data import StoreError
 from engine.core import GameError
@@ -31,10 +31,13 @@ async def answered(interaction: discord.Interaction[Ricochet], work: Awaitable[N
             await work
     except (Stale, OldControl) as error:
         await _say_with_newest(interaction, error, error.game_id)
-    except GameError as error:
+    except Refused as error:
         await say(interaction, str(error))
+    except GameError as error:
+        # The engine quotes what was typed, which here must not become formatting or a link.
+        await say(interaction, discord.utils.escape_markdown(str(error)))
     except StoreError as error:
-        log.error("the store did not take a change: %s", error)
+        log.error("the store did not take a change", exc_info=error)
         await say(
             interaction,
             "This could not be saved, so nothing has changed. Please try again in a minute; if "
@@ -80,7 +83,11 @@ async def say(
         if not interaction.response.is_done():
             try:
                 await interaction.response.send_message(
-                    text, ephemeral=True, view=view, files=_files(posting), allowed_mentions=NOBODY
+                    text,
+                    ephemeral=True,
+                    view=view,
+                    files=files_of(posting),
+                    allowed_mentions=NOBODY,
                 )
                 return
             except discord.HTTPException as error:
@@ -88,7 +95,7 @@ async def say(
                 if error.code != ALREADY_ANSWERED:
                     raise
         await interaction.followup.send(
-            text, ephemeral=True, view=view, files=_files(posting), allowed_mentions=NOBODY
+            text, ephemeral=True, view=view, files=files_of(posting), allowed_mentions=NOBODY
         )
     except NOT_TAKEN as error:
         log.info("a private answer was not taken: %r", error)
@@ -102,16 +109,16 @@ async def dismiss(interaction: discord.Interaction[Ricochet]) -> None:
         log.info("a private answer stays: %r", error)
 
 
-def _files(posting: Posting | None) -> list[discord.File]:
-    return [file_of(posting.picture)] if posting and posting.picture else []
-
-
 async def _say_with_newest(
     interaction: discord.Interaction[Ricochet], error: GameError, game_id: int | None
 ) -> None:
     """Answer with the error and the way to the game's newest board."""
     bot = interaction.client
     text, posting = str(error), None
+    if not interaction.response.is_done():
+        # Before anything that may wait for Discord, or the member sees that the press failed.
+        is_press = interaction.type is discord.InteractionType.component
+        await acknowledge(interaction, thinking=not is_press)
     try:
         match = await bot.store.match(game_id) if game_id is not None else None
         if match:
@@ -127,5 +134,5 @@ async def _say_with_newest(
                 server = await bot.store.people.server(match.guild_id)
                 posting = Posting("", board_posting(match, server.theme).picture)
     except StoreError as fault:
-        log.error("the newest board was not found: %s", fault)
+        log.error("the newest board was not found", exc_info=fault)
     await say(interaction, text, posting)

@@ -9,7 +9,7 @@ import aiohttp
 import discord
 
 from bot.control import Control
-from bot.posting import Button, Picture, Posting, Rows, Select
+from bot.posting import Attachment, Button, Picture, Posting, Rows, Select
 
 NOBODY = discord.AllowedMentions.none()
 
@@ -47,6 +47,19 @@ def _item(item: Button | Select) -> discord.ui.Item[Any]:
 def file_of(picture: Picture) -> discord.File:
     """Return the picture as an upload with its alt text."""
     return discord.File(io.BytesIO(picture.png), picture.name, description=picture.alt)
+
+
+def files_of(posting: Posting | None) -> list[discord.File]:
+    """Return what is uploaded with the posting: its picture, then everything else."""
+    if posting is None:
+        return []
+    picture = [file_of(posting.picture)] if posting.picture else []
+    return picture + [_upload(attachment) for attachment in posting.attachments]
+
+
+def _upload(attachment: Attachment) -> discord.File:
+    file = io.BytesIO(attachment.data)
+    return discord.File(file, attachment.name, description=attachment.alt)
 
 
 def mentions_of(posting: Posting) -> discord.AllowedMentions:

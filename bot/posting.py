@@ -91,6 +91,15 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
+class Attachment:
+    """A file beside the picture: its bytes, its name, and alt text when it is to be looked at."""
+
+    data: bytes
+    name: str
+    alt: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Posting:
     """A message to send. ``mentions`` are the members it may ping, at most one."""
 
@@ -98,3 +107,4 @@ class Posting:
     picture: Picture | None = None
     rows: Rows = ()
     mentions: tuple[int, ...] = ()
+    attachments: tuple[Attachment, ...] = ()

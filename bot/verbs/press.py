@@ -11,7 +11,7 @@ import discord
 
 from bot.answers import say
 from bot.match.errors import OldControl
-from bot.messages import NOBODY, NOT_TAKEN, file_of, view_of
+from bot.messages import NOBODY, NOT_TAKEN, files_of, view_of
 from bot.posting import ControlId, Posting
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ async def turn_into(press: Press, posting: Posting) -> None:
     """Put the posting in the place of the pressed message, as the press's first response."""
     await press.interaction.response.edit_message(
         content=posting.text,
-        attachments=[file_of(posting.picture)] if posting.picture else [],
+        attachments=files_of(posting),
         view=view_of(posting.rows) if posting.rows else None,
         allowed_mentions=NOBODY,
     )
