@@ -17,7 +17,9 @@ from render.sprites import SPRITES
 from render.themes import Theme
 from render.tiles import Ground, compose, compose_emitter
 
-COLOURS: Final = 64
+TRANSPARENT: Final = 63
+"""The index that no picture uses, for pixels that a GIF leaves as they were."""
+COLOURS: Final = TRANSPARENT
 SAMPLE: Final = 36
 """The samples' side in pixels: small, since only their colours count."""
 LABEL_STEPS: Final = 6

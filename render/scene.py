@@ -182,12 +182,16 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """One picture: a board, the tiles that are not bare, the laser that shone, and the words."""
+    """One picture: a board, the tiles that are not bare, the laser that shone, and the words.
+
+    ``course`` is the cells that the beam passed, in order: a cell's passages are its tile's beam.
+    """
 
     board: Board
     tiles: Mapping[Cell, Tile]
     shining: Seat | None
     words: Words
+    course: tuple[Cell, ...] = ()
     orientation: Orientation = Orientation.UPRIGHT
 
     @property

@@ -77,6 +77,7 @@ def paint(view: View, events: Sequence[Event]) -> Scene:
         },
         shining=fired.seat if fired else None,
         words=tell(view, position, events),
+        course=tuple(cell(square) for square in fired.path) if fired else (),
     )
 
 
