@@ -6,11 +6,14 @@
 from data.database import StoreError
 from data.ledger import Posted
 from data.match import Entry, EntryKind, Match, Status, Turn
-from data.people import Preferences, ServerSettings
+from data.people import FORMER_MEMBER, FORMER_NAME, Preferences, ServerSettings
+from data.personal import StillPlaying
 from data.shelf import Layout, NameTaken, ShelfFull
 from data.store import ChannelBusy, Conflict, Finished, Offer, Store
 
 __all__ = [
+    "FORMER_MEMBER",
+    "FORMER_NAME",
     "ChannelBusy",
     "Conflict",
     "Entry",
@@ -25,6 +28,7 @@ __all__ = [
     "ServerSettings",
     "ShelfFull",
     "Status",
+    "StillPlaying",
     "Store",
     "StoreError",
     "Turn",

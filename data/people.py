@@ -11,6 +11,11 @@ from sqlalchemy import ColumnElement, Row, and_, delete, select
 from data.database import Database
 from data.schema import drafts, members, preferences, servers
 
+FORMER_MEMBER = 0
+"""Stands in games for everybody who asked to be forgotten; Discord gives nobody this id."""
+
+FORMER_NAME = "a former player"
+
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
@@ -50,7 +55,8 @@ class People:
     async def names(self, ids: Sequence[int]) -> dict[int, str]:
         """Return the display names known of these members."""
         rows = await self._database.rows(select(members).where(members.c.id.in_(ids)))
-        return {row.id: row.name for row in rows}
+        former = {id_: FORMER_NAME for id_ in ids if id_ == FORMER_MEMBER}
+        return {row.id: row.name for row in rows} | former
 
     async def preferences(self, member_id: int) -> Preferences:
         """Return what the member chose, or what holds for everybody."""

@@ -15,6 +15,7 @@ from data.database import Database, StoreError, open_database
 from data.ledger import Ledger
 from data.match import Entry, EntryKind, Match, Status
 from data.people import People
+from data.personal import Personal
 from data.schema import entries, facts, games, players
 from data.shelf import Shelf
 from engine.core import JSON, Result, Seat
@@ -69,6 +70,7 @@ class Store:
         self._database = database
         self.ledger = Ledger(database)
         self.people = People(database)
+        self.personal = Personal(database, self.people)
         self.shelf = Shelf(database)
         self._matches: OrderedDict[int, Match] = OrderedDict()
 
@@ -186,13 +188,17 @@ class Store:
         row = (await db.execute(select(games).where(games.c.id == game_id))).first()
         if row is None:
             return None
-        kept = self._matches.get(game_id) or await self._unplayed(db, row)
-        if kept is None:
+        seated = await db.execute(select(players).where(players.c.game_id == game_id))
+        seats = {seat.seat: seat.member_id for seat in seated}
+        if not seats:
             return None
+        kept = self._matches.get(game_id) or self._unplayed(row, seats)
         newer = select(entries).where(entries.c.game_id == game_id, entries.c.seq > kept.seq)
         found = (await db.execute(newer.order_by(entries.c.seq))).all()
         placed = replace(
             kept,
+            # Read anew, as a player may have asked to be forgotten.
+            players={seat: seats[seat] for seat in kept.players},
             channel_id=row.channel_id,
             undeliverable=row.undeliverable,
             reminded_seq=row.reminded_seq,
@@ -200,11 +206,7 @@ class Store:
         return self._keep(placed.extended(_entry(entry) for entry in found))
 
     @staticmethod
-    async def _unplayed(db: AsyncConnection, row: Row[Any]) -> Match | None:
-        found = await db.execute(select(players).where(players.c.game_id == row.id))
-        members_by_seat = {seat.seat: seat.member_id for seat in found}
-        if not members_by_seat:
-            return None
+    def _unplayed(row: Row[Any], seats: Mapping[Seat, int]) -> Match:
         game = find_game(row.game)
         return Match(
             id=row.id,
@@ -213,7 +215,7 @@ class Store:
             status=Status(row.status),
             guild_id=row.guild_id,
             channel_id=row.channel_id,
-            players={seat: members_by_seat[seat] for seat in game.seats},
+            players={seat: seats[seat] for seat in game.seats},
             start=game.start(row.options),
             clock=row.clock,
         )
