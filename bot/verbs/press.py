@@ -82,8 +82,13 @@ async def settle(press: Press, text: str) -> None:
 
 
 async def turn_into(press: Press, posting: Posting) -> None:
-    """Put the posting in the place of the pressed message, as the press's first response."""
-    await press.interaction.response.edit_message(
+    """Put the posting in the place of the pressed message, acknowledged before or not."""
+    edit = (
+        press.interaction.edit_original_response
+        if press.interaction.response.is_done()
+        else press.interaction.response.edit_message
+    )
+    await edit(
         content=posting.text,
         attachments=files_of(posting),
         view=view_of(posting.rows) if posting.rows else None,
