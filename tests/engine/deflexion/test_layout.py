@@ -35,7 +35,7 @@ def test_every_fault_is_named_at_once() -> None:
     for fault in (
         "Gold has 2 pharaohs",
         "Silver has a piece on a1, reserved for Gold",
-        "Gold has a piece on b1, reserved for Silver",
+        "Gold has a piece on b1 and b8, reserved for Silver",
         "Silver makes the first move",
         "Gold's laser strikes Gold's pharaoh",
     ):
