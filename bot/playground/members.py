@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+import base64
+import binascii
 from collections.abc import Callable, Mapping, Sequence
 from enum import IntEnum
 
 from bot.playground.errors import Json, Refused
 from bot.playground.interactions import Interaction, InteractionKind, Interactions
 from bot.playground.limits import walk
-from bot.playground.payloads import Payloads
-from bot.playground.world import Channel, ChannelKind, Event, Member, Message, Permission
+from bot.playground.messages import Upload, stored
+from bot.playground.payloads import ATTACHMENT_SIZE_LIMIT, Payloads
+from bot.playground.world import (
+    Attachment,
+    Channel,
+    ChannelKind,
+    Event,
+    Member,
+    Message,
+    Permission,
+)
 
 
 class OptionKind(IntEnum):
@@ -37,6 +48,7 @@ class Members:
         self.interactions = interactions
         self.global_commands: list[Json] = []
         self.guild_commands: list[Json] = []
+        self.uploads: dict[int, Attachment] = {}
         self.on_commands: Callable[[], None] = lambda: None
 
     @property
@@ -153,6 +165,8 @@ class Members:
                 if (channel := self.world.channels.get(int(value))) is not None:
                     resolved.setdefault("channels", {})[value] = self.payloads.channel(channel)
                     return value
+            case OptionKind.ATTACHMENT if isinstance(value, Mapping):
+                return self._upload(value, resolved)
         raise Refused(f"{name}: not a valid value.")
 
     def _resolve_member(self, value: str, resolved: Json) -> None:
@@ -162,6 +176,20 @@ class Members:
         resolved.setdefault("users", {})[value] = self.payloads.user(found)
         if found.present:
             resolved.setdefault("members", {})[value] = self._bare_member(found)
+
+    def _upload(self, value: Mapping[str, object], resolved: Json) -> str:
+        """Return the id of a file that goes along with a command: its name, its bytes in base64."""
+        try:
+            data = base64.b64decode(str(value.get("data")), validate=True)
+        except binascii.Error:
+            raise Refused("The file is not understood.") from None
+        if len(data) > ATTACHMENT_SIZE_LIMIT:
+            raise Refused("The file is larger than 10 MB.")
+        kept = stored(self.world, Upload(0, str(value.get("filename")), data), {})
+        self.uploads[kept.id] = kept
+        sent = self.payloads.attachment(kept) | {"ephemeral": True}
+        resolved.setdefault("attachments", {})[str(kept.id)] = sent
+        return str(kept.id)
 
     def _bare_member(self, member: Member) -> Json:
         body = self.payloads.member(member) | {"permissions": "0"}

@@ -179,19 +179,20 @@ def _attachments(
     for place, entry in enumerate(listed or []):
         key = str(entry.get("id"))
         if upload := uploads.pop(key, None):
-            result.append(_stored(world, upload, entry))
+            result.append(stored(world, upload, entry))
         elif kept := present.get(key):
             result.append(_described(kept, entry))
         else:
             path = f"attachments.{place}.id"
             form.fault(path, "ATTACHMENT_NOT_FOUND", f"Attachment data not found for {key}")
-    result += [_stored(world, upload, {}) for upload in uploads.values()]
+    result += [stored(world, upload, {}) for upload in uploads.values()]
     if len(result) > 10:
         form.fault("attachments", "BASE_TYPE_MAX_LENGTH", "Must be 10 or fewer in length.")
     return tuple(result)
 
 
-def _stored(world: World, upload: Upload, entry: Json) -> Attachment:
+def stored(world: World, upload: Upload, entry: Json) -> Attachment:
+    """Return the file as it is kept; the entry may rename and describe it."""
     filename = _UNSAFE.sub("_", str(entry.get("filename") or upload.filename)) or "unknown"
     content_type = mimetypes.guess_type(filename)[0] or "application/octet-stream"
     width = height = None

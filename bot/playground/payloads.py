@@ -166,9 +166,10 @@ class Payloads:
             "flags": 0,
         }
 
-    def attachment(self, attachment: Attachment, channel: Channel) -> Json:
-        """Return the attachment with the address of its file."""
-        url = f"{self.base}/attachments/{channel.id}/{attachment.id}/{attachment.filename}"
+    def attachment(self, attachment: Attachment, channel: Channel | None = None) -> Json:
+        """Return the attachment with the address of its file; no channel for a command's file."""
+        place = 0 if channel is None else channel.id
+        url = f"{self.base}/attachments/{place}/{attachment.id}/{attachment.filename}"
         body: Json = {
             "id": str(attachment.id),
             "filename": attachment.filename,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import contextlib
 import re
 import secrets
@@ -19,6 +20,7 @@ from bot.playground.faults import Clock, Fault, Faults
 from bot.playground.gateway import Drop, Gateway
 from bot.playground.interactions import Interaction, Interactions, Status
 from bot.playground.members import Members, OptionKind
+from bot.playground.messages import Upload
 from bot.playground.payloads import ATTACHMENT_SIZE_LIMIT, Payloads
 from bot.playground.posting import POSTING_ROUTES, Posting
 from bot.playground.rest import API, Request, Rest
@@ -154,8 +156,8 @@ class StandIn:
     ) -> Interaction:
         """Return a command's interaction once it is answered, or failed after 3 s.
 
-        A subcommand is named after a space, as in "layout new"; members and channels may be
-        given as options themselves.
+        A subcommand is named after a space, as in "layout new"; members, channels and uploads
+        may be given as options themselves.
         """
         base, _, path = name.partition(" ")
         if target is not None:
@@ -208,7 +210,7 @@ class StandIn:
         kinds = {option["name"]: option["type"] for option in known}
         filled: list[Json] = []
         for name, value in options.items():
-            plain = str(value.id) if isinstance(value, (Member, Channel)) else value
+            plain = _plain(value)
             option = {"name": name, "type": kinds.get(name, OptionKind.STRING), "value": plain}
             filled.append(option | ({"focused": True} if name == focused else {}))
         for depth, part in reversed(list(enumerate(path))):
@@ -233,7 +235,8 @@ class StandIn:
     ) -> None:
         """Order a fault for the next requests whose path, without /api/v10, matches.
 
-        Status None only delays, by so many seconds. `apply_anyway` loses only the reply.
+        Status None only delays, by so many seconds; status 0 closes the connection.
+        `apply_anyway` loses only the reply.
         """
         pattern = re.compile(path)
         self.faults.pending.append(
@@ -280,6 +283,18 @@ class StandIn:
     def _interaction_changed(self, interaction: Interaction) -> None:
         self.wire.interaction_changed(interaction)
         self._beat()
+
+
+def _plain(value: object) -> object:
+    """Return an option's value as the page sends it."""
+    match value:
+        case Member() | Channel():
+            return str(value.id)
+        case Upload():
+            data = base64.b64encode(value.data).decode()
+            return {"filename": value.filename, "data": data}
+        case _:
+            return value
 
 
 def _named(things: Mapping[int, _Named], name: str) -> _Named:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ from bot.playground.interactions import Interaction, InteractionKind, Interactio
 from bot.playground.members import Members
 from bot.playground.payloads import Payloads
 from bot.playground.world import (
+    Attachment,
     Channel,
     ChannelKind,
     Event,
@@ -247,15 +248,19 @@ class Wire:
 
     async def _attachment(self, request: web.Request) -> web.Response:
         path = request.match_info
-        channel = self.world.channels.get(_number(path["channel"]))
-        for message in [] if channel is None else channel.messages.values():
-            for each in message.attachments:
-                if each.id == _number(path["attachment"]) and each.filename == path["name"]:
-                    headers = {"Content-Security-Policy": "default-src 'none'"}
-                    return web.Response(
-                        body=each.data, content_type=each.content_type, headers=headers
-                    )
+        for each in self._files(_number(path["channel"])):
+            if each.id == _number(path["attachment"]) and each.filename == path["name"]:
+                headers = {"Content-Security-Policy": "default-src 'none'"}
+                return web.Response(body=each.data, content_type=each.content_type, headers=headers)
         raise web.HTTPNotFound
+
+    def _files(self, channel_id: int) -> Iterable[Attachment]:
+        """Return the files under a channel's messages; under 0 are those of commands."""
+        if channel_id == 0:
+            return self.members.uploads.values()
+        channel = self.world.channels.get(channel_id)
+        messages = [] if channel is None else channel.messages.values()
+        return [each for message in messages for each in message.attachments]
 
 
 async def _pour(feed: asyncio.Queue[Json], socket: web.WebSocketResponse) -> None:

@@ -106,6 +106,21 @@ async def test_suggestions_are_walked_by_keys_and_private_answers_dismissed(
     await expect(ada.get_by_test_id("message")).to_have_count(0)
 
 
+async def test_a_file_is_chosen_for_a_command_and_can_be_fetched_again(
+    standin: StandIn, client: SampleBot, opened: Opened
+) -> None:
+    page = await opened()
+    await page.get_by_test_id("composer").fill("/read ")
+    field = page.get_by_test_id("option-file")
+    await field.set_input_files({"name": "é.json", "mimeType": "", "buffer": b"{1}"})
+    await page.get_by_test_id("command-send").click()
+    await expect(page.get_by_test_id("content")).to_have_text("3 bytes: {1}")
+    async with page.expect_download() as fetched:
+        await page.get_by_test_id("file").get_by_role("link").click()
+    path = await (await fetched.value).path()
+    assert path.read_bytes() == b"{1}"
+
+
 async def test_a_press_waits_then_is_answered_or_fails_in_private(
     standin: StandIn, client: SampleBot, opened: Opened
 ) -> None:

@@ -199,11 +199,12 @@ export class Composer {
     (this.#fields[0]?.input ?? this.commandForm.querySelector(".send")).focus();
   }
 
-  /** The options as they stand; for autocomplete the focused one goes along with what was typed. */
+  /** The options; for autocomplete the focused one with what was typed, and no files. */
   #values(focused = null) {
     const values = [];
-    for (const { name, type, value } of this.#fields) {
+    for (const { name, type, value, ready } of this.#fields) {
       if (name === focused?.name) values.push({ name, type, value: focused.typed, focused: true });
+      else if (focused && ready) continue;
       else if (value() !== undefined) values.push({ name, type, value: value() });
     }
     return nested(this.#command, values);
@@ -223,6 +224,7 @@ export class Composer {
 
   async #send() {
     const command = this.#command;
+    await Promise.all(this.#fields.map((field) => field.ready?.()));
     const error = await this.acts.send(command, this.#values());
     if (this.#command !== command) return;
     if (error === null) {

@@ -9,12 +9,14 @@ const USER = 6;
 const CHANNEL = 7;
 const MENTIONABLE = 9;
 const NUMBER = 10;
+const ATTACHMENT = 11;
 const DEBOUNCE_MILLISECONDS = 150;
 
 /**
- * Returns `{element, name, type, input, list, value(), set(value), typed(), close()}` for an
- * option. `value()` is what to send, or undefined when it is left out; `list`, which only fields
- * with autocomplete have, shows the choices that `suggest(name, typed)` answers.
+ * Returns `{element, name, type, input, list, ready(), value(), set(value), typed(), close()}` for
+ * an option. `value()` is what to send, or undefined when it is left out, once `ready()`, which
+ * only files have, is fulfilled; `list`, which only fields with autocomplete have, shows the
+ * choices that `suggest(name, typed)` answers.
  */
 export function optionField(option, world, suggest) {
   const id = `option-${option.name}`;
@@ -69,6 +71,8 @@ function optionControl(option, id, world, suggest) {
         );
       }
       return typedControl(option, id, option.autocomplete ? suggest : null);
+    case ATTACHMENT:
+      return fileControl(option, id);
     default:
       return unusableControl(option, id);
   }
@@ -127,6 +131,38 @@ function typedControl(option, id, suggest) {
     typed: () => input.value,
     close: () => list?.close() ?? false,
   };
+}
+
+/** A file, which goes along as its name and its bytes in base64. */
+function fileControl(option, id) {
+  const input = h("input", {
+    id,
+    type: "file",
+    required: option.required,
+    data: { testid: `option-${option.name}` },
+  });
+  let sent;
+  let reading = Promise.resolve();
+  const read = async ([file]) => {
+    sent = undefined;
+    try {
+      sent = file && { filename: file.name, data: await base64(file) };
+    } catch {
+      input.value = "";
+    }
+  };
+  input.addEventListener("change", () => (reading = read(input.files)));
+  const value = () => sent;
+  return { element: input, input, ready: () => reading, value, set: () => {}, typed: () => undefined };
+}
+
+function base64(file) {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener("load", () => resolve(reader.result.split(",")[1] ?? ""));
+    reader.addEventListener("error", () => reject(reader.error));
+    reader.readAsDataURL(file);
+  });
 }
 
 function unusableControl(option, id) {

@@ -119,6 +119,13 @@ def _add_commands(bot: SampleBot) -> None:
         found = [each for each in ("d4-e5", "d4-d5", "a1 left") if each.startswith(current)]
         return [app_commands.Choice(name=each, value=each) for each in found]
 
+    @bot.tree.command(description="Says what a file holds, and keeps it")
+    @app_commands.describe(file="Which")
+    async def read(interaction: discord.Interaction, file: discord.Attachment) -> None:
+        kept = [await file.to_file(), picture()]
+        text = f"{file.size} bytes: {(await file.read()).decode()}"
+        await interaction.response.send_message(text, ephemeral=True, files=kept)
+
     @bot.tree.command(description="Answers only when the test does")
     async def wait(interaction: discord.Interaction) -> None:
         bot.waiting = interaction

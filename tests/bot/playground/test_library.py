@@ -8,6 +8,8 @@ import pytest
 from bot.playground import StandIn
 from bot.playground.errors import Refused
 from bot.playground.interactions import Status
+from bot.playground.messages import Upload
+from bot.playground.payloads import ATTACHMENT_SIZE_LIMIT
 from bot.playground.world import Flag, Message
 from tests.bot.playground.sample import SampleBot, picture
 
@@ -65,6 +67,21 @@ async def test_a_subcommand_gets_its_options(standin: StandIn, client: SampleBot
     shown = await standin.command(standin.member("Ada"), games, "layout show", name="classic")
     assert shown.message is not None
     assert shown.message.content == "layout classic"
+
+
+async def test_a_file_goes_along_with_a_command(standin: StandIn, client: SampleBot) -> None:
+    ada, games = standin.member("Ada"), standin.channel("games")
+    file = Upload(0, "a record.json", b"{}")
+    done = await standin.command(ada, games, "read", file=file)
+    assert done.message is not None
+    assert done.message.content == "2 bytes: {}"
+    kept, _ = done.message.attachments
+    assert (kept.filename, kept.data) == ("a_record.json", b"{}")
+    too_large = Upload(0, "large", bytes(ATTACHMENT_SIZE_LIMIT + 1))
+    with pytest.raises(Refused, match="larger than 10 MB"):
+        await standin.command(ada, games, "read", file=too_large)
+    with pytest.raises(Refused, match="not a valid value"):
+        await standin.command(ada, games, "read", file="1")
 
 
 async def test_a_menu_command_gets_its_target(standin: StandIn, client: SampleBot) -> None:
