@@ -26,11 +26,12 @@ help:
 	@echo 'make wheel   build the compiled wheel into dist/'
 	@echo 'make clean   remove what these commands made, except the data in var/'
 
-# The bot's own settings say whether there is a token, in the environment or in .env.
+# The bot's own settings say whether there is a token, in the environment or in .env; the bot also
+# names settings that are wrong.
 # exec hands Ctrl-C and SIGTERM to the bot itself, so that it can finish what it does.
 play: build/play/.ready
 	@module=bot; \
-	$(PLAY) -P -c 'from bot.settings import load; load().token' 2>/dev/null || \
+	$(PLAY) -P -c 'import sys, bot.settings as s; sys.exit(s.wants_playground())' || \
 	    module=bot.playground; \
 	exec $(PLAY) -P -m "$$module"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import logging
 import signal
 import sys
@@ -31,8 +32,10 @@ async def run(settings: Settings, token: str) -> None:
         if settings.health_port:
             try:
                 health = await serve_health(bot, settings.health_port)
-            except OSError:
-                raise BadSettings("HEALTH_PORT is taken by another program.") from None
+            except OSError as error:
+                is_taken = error.errno == errno.EADDRINUSE
+                why = "is taken by another program" if is_taken else "may not be used by this user"
+                raise BadSettings(f"HEALTH_PORT {why}.") from None
         stopping = asyncio.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(number, stopping.set)
@@ -65,6 +68,9 @@ def main() -> int:
         return _give_up("Discord does not know this DISCORD_TOKEN: copy it anew.", WRONG_SETUP)
     except discord.PrivilegedIntentsRequired:
         return _give_up("Discord refused the intent GUILDS for this bot.", WRONG_SETUP)
+    except discord.HTTPException as error:
+        log.debug("gave up", exc_info=error)
+        return _give_up(f"Discord refused to let the bot start (status {error.status}).", 1)
     except (aiohttp.ClientError, discord.DiscordException, OSError) as error:
         log.debug("gave up", exc_info=error)
         return _give_up(f"Discord cannot be reached ({type(error).__name__}).", 1)

@@ -22,18 +22,19 @@ from bot.commands import COMMANDS
 from bot.control import Control
 from bot.delivery import Delivery
 from bot.match.challenges import Challenges
+from bot.match.errors import Refused
 from bot.match.play import Play
-from bot.settings import Settings
+from bot.settings import BadSettings, Settings
 from bot.verbs import handle, press_of
-from data import Store
+from data import Store, StoreError
 
 log = logging.getLogger(__name__)
 
 SWEEP_SECONDS = 30.0
 """How often what Discord did not take is tried again; refused channels wait for a press."""
 
-STOP_SECONDS = 4.0
-"""How long presses under way may take to finish when the bot is told to stop."""
+STOP_SECONDS, CLOSE_SECONDS = 3.0, 1.0
+"""How long presses under way, and then the connection, may take when the bot is told to stop."""
 
 RESTARTING = "I am being restarted. Nothing is lost: please try again in a minute."
 
@@ -53,6 +54,28 @@ class Tree(app_commands.CommandTree["Ricochet"]):
         if interaction.type is not discord.InteractionType.autocomplete:
             await say(interaction, RESTARTING)
         return False
+
+    async def on_error(
+        self,
+        interaction: discord.Interaction[Ricochet],
+        error: app_commands.AppCommandError,
+        /,
+    ) -> None:
+        """Say in words why a command did not come as far as its own answer."""
+        if interaction.type is discord.InteractionType.autocomplete:
+            log.error("suggestions failed", exc_info=error)
+        elif isinstance(
+            error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch
+        ):
+            await say(interaction, "This command has changed. Reload Discord to see it anew.")
+        elif isinstance(error, app_commands.CheckFailure):
+            await say(interaction, "You do not have the permission for this command.")
+        else:
+            await answered(interaction, _raise(error))
+
+
+async def _raise(error: Exception) -> None:
+    raise error
 
 
 class Ricochet(discord.AutoShardedClient):
@@ -106,9 +129,18 @@ class Ricochet(discord.AutoShardedClient):
         payload = [command.to_dict(self.tree) for command in self.tree.get_commands(guild=guild)]
         digest = hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
         key = f"commands:{self.application_id}:{guild.id if guild else 'global'}"
-        if await self.store.fact(key) != digest:
+        if await self.store.fact(key) == digest:
+            return
+        try:
             await self.tree.sync(guild=guild)
-            await self.store.keep_fact(key, digest)
+        except (discord.Forbidden, discord.NotFound) as error:
+            if guild is None:
+                raise
+            raise BadSettings(
+                "DEV_GUILD is no server that the bot was invited to with the scope "
+                "applications.commands."
+            ) from error
+        await self.store.keep_fact(key, digest)
 
     async def on_connect(self) -> None:
         """Post what could not be posted while the connection was gone."""
@@ -153,12 +185,11 @@ class Ricochet(discord.AutoShardedClient):
 
     async def press(self, interaction: discord.Interaction[Ricochet]) -> None:
         """Carry out the press of a control, or say in private why not."""
-        if self.is_stopping:
-            await say(interaction, RESTARTING)
-            return
         await answered(interaction, self._handle(interaction))
 
     async def _handle(self, interaction: discord.Interaction[Ricochet]) -> None:
+        if self.is_stopping:
+            raise Refused(RESTARTING)
         await handle(press_of(interaction))
 
     @contextmanager
@@ -174,8 +205,11 @@ class Ricochet(discord.AutoShardedClient):
             self._presses.discard(task)
 
     async def remember(self, *people: discord.User | discord.Member) -> None:
-        """Keep display names for places where Discord shows no mention."""
-        await self.store.people.remember({person.id: person.display_name for person in people})
+        """Keep display names for places where Discord shows no mention, best effort."""
+        try:
+            await self.store.people.remember({person.id: person.display_name for person in people})
+        except StoreError as error:
+            log.warning("names were not kept", exc_info=error)
 
     # Going down
 
@@ -184,7 +218,8 @@ class Ricochet(discord.AutoShardedClient):
         self._stopping.set()
         if under_way := self._presses | self._background:
             await asyncio.wait(under_way, timeout=STOP_SECONDS)
-        await self.close()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self.close(), CLOSE_SECONDS)
 
     @property
     def is_stopping(self) -> bool:

@@ -33,6 +33,8 @@ async def serve_health(bot: Ricochet, port: int) -> web.AppRunner:
 
 
 async def _fault(bot: Ricochet) -> str | None:
+    if any(shard.is_closed() for shard in bot.shards.values()):
+        return "a shard's connection is closed"
     if time.monotonic() - bot.heard_at > SILENT_SECONDS:
         return f"Discord's gateway was not heard for {SILENT_SECONDS} seconds"
     try:

@@ -56,6 +56,8 @@ class Settings(BaseSettings):
                 "DISCORD_TOKEN is not set: put it into the environment or into .env, or run "
                 "“make play” to play in a browser without Discord."
             )
+        if not (token.isascii() and token.isprintable() and " " not in token):
+            raise BadSettings("DISCORD_TOKEN holds a character that no token has: copy it anew.")
         return token
 
 
@@ -77,6 +79,14 @@ def load() -> Settings:
         if max(settings.shard_ids) >= settings.shard_count:
             raise BadSettings("SHARD_IDS must all be below SHARD_COUNT.")
     return settings
+
+
+def wants_playground() -> bool:
+    """Return whether there is no token; settings that are wrong are for the bot to name."""
+    try:
+        return not load().discord_token
+    except BadSettings:
+        return False
 
 
 def _words(message: str) -> str:

@@ -10,10 +10,12 @@ import sys
 import tempfile
 import webbrowser
 from asyncio.subprocess import Process
+from pathlib import Path
 
 from bot.playground.server import StandIn
 
 FIRST_PORT = 8421
+FOR_DISCORD_ALONE = {"DEV_GUILD", "SHARD_COUNT", "SHARD_IDS", "HEALTH_PORT"}
 _PORTS_TRIED = 20
 _STOP_SECONDS = 6.0
 
@@ -43,13 +45,19 @@ def _open_browser(url: str) -> None:
 
 
 async def _start_bot(standin: StandIn, folder: str) -> Process:
-    environment = os.environ | standin.environment()
+    environment = {k: v for k, v in os.environ.items() if k not in FOR_DISCORD_ALONE}
+    environment |= standin.environment()
     # The stand-in forgets its channels when it ends, and so does the bot its games with them.
     environment["DATABASE_URL"] = f"sqlite+aiosqlite:///{folder}/ricochet.db"
+    # The bot runs in the temporary folder, where no .env says what is meant for Discord.
     safe_path = ["-P"] if sys.flags.safe_path else []
+    if not safe_path:
+        environment["PYTHONPATH"] = str(Path(__file__).parents[2])
     command = [sys.executable, *safe_path, "-m", "bot"]
     # A session of its own: Ctrl-C reaches the bot once, through us, as a SIGTERM.
-    return await asyncio.create_subprocess_exec(*command, env=environment, start_new_session=True)
+    return await asyncio.create_subprocess_exec(
+        *command, env=environment, cwd=folder, start_new_session=True
+    )
 
 
 async def _stop_bot(bot: Process) -> None:

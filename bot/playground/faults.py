@@ -23,6 +23,10 @@ _MESSAGES = {
 }
 
 
+CONNECTION_LOST = 0
+"""The status of a fault that closes the connection instead of answering."""
+
+
 class Clock:
     """The stand-in's time: the machine's own, plus what `advance` added."""
 
@@ -55,7 +59,8 @@ class Clock:
 class Fault:
     """An answer that a test ordered for the next requests that match it.
 
-    `status` None only delays. `apply_anyway` lets the effect happen and loses the reply.
+    `status` None only delays, `CONNECTION_LOST` closes the connection. `apply_anyway` lets the
+    effect happen and loses the reply.
     """
 
     method: str

@@ -139,7 +139,8 @@ class Payloads:
             **{name: [] for name in _GUILD_LISTS},
             "id": str(world.guild_id),
             "name": world.guild_name,
-            "owner_id": str(world.bot.id),
+            # Nobody here: an owner could do everything, whatever a channel says.
+            "owner_id": "1",
             "region": "",
             "preferred_locale": "en-US",
             "joined_at": world.bot.joined_at.isoformat(),

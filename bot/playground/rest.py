@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 from aiohttp import BodyPartReader, web
 
 from bot.playground.errors import ApiError, Code, Json, form_error
-from bot.playground.faults import Faults
+from bot.playground.faults import CONNECTION_LOST, Faults
 from bot.playground.messages import Upload
 
 API = "/api/v10"
@@ -105,6 +105,9 @@ class Rest:
                 log.status = 204 if log.answer is None else 200
             except ApiError as error:
                 log.answer, log.status = error.body, error.status
+                if error.status == CONNECTION_LOST and request.transport:
+                    request.transport.close()
+                    return web.Response()
                 if error.status == 429:
                     retry_after = str(error.body["retry_after"])
                     headers = {"Via": "1.1 stand-in", "Retry-After": retry_after}

@@ -1,9 +1,14 @@
 """What is committed is posted once, whatever Discord answers."""
 
+import discord
 import pytest
+from sqlalchemy import delete, text
 
+from bot.app import now
+from bot.match.errors import Refused
 from bot.playground.world import Overwrite, Permission
 from data import Posted
+from data.schema import postings
 from tests.discord.conftest import Club
 from tests.discord.reading import control, controls, until
 
@@ -36,7 +41,9 @@ async def test_a_rate_limit_is_waited_out(club: Club) -> None:
     await club.standin.wait_for(lambda: len(club.boards()) == 2)
 
 
-@pytest.mark.parametrize(("status", "code"), [(403, 50013), (403, 50001), (404, 10003)])
+@pytest.mark.parametrize(
+    ("status", "code"), [(403, 50013), (403, 50001), (404, 10003), (400, 50083)]
+)
 async def test_a_channel_that_takes_no_posts_keeps_the_move_and_says_so(
     club: Club, status: int, code: int
 ) -> None:
@@ -54,6 +61,7 @@ async def test_a_channel_that_takes_no_posts_keeps_the_move_and_says_so(
     await club.standin.command(club.ben, club.games, "board")
     await club.standin.wait_for(lambda: club.boards()[-1][1] == 1)
     await club.standin.settle()
+    assert [seq for _, seq, _ in club.boards()] == [0, 1], "posted late, and once"
     kept = await club.store.match(match.id)
     assert kept
     assert not kept.undeliverable
@@ -75,13 +83,11 @@ async def test_a_board_posted_but_not_recorded_is_found_not_repeated(club: Club)
     match = await club.begin()
     await club.play(club.ada, "h2-h3")
     first, second = (message for _, _, message in club.boards())
+    # As another process, started later, would come to it.
+    club.bot.delivery._started_at = now()
     await club.store.ledger.record_posting(
         Posted(match.id, 0, club.games.id, first.id, has_controls=True), 0
     )
-    from sqlalchemy import delete
-
-    from data.schema import postings
-
     await club.store._database.write(delete(postings).where(postings.c.seq == 1))
     await club.bot.delivery.recover()
     await club.standin.settle()
@@ -133,3 +139,126 @@ async def test_a_lost_permission_is_named_before_a_game_is_promised(club: Club) 
     del channel.overwrites[bot.id]
     await club.press(club.ben, message, "accept")
     await club.standin.wait_for(club.boards)
+
+
+async def test_a_connection_lost_on_the_way_makes_no_second_board(club: Club) -> None:
+    match = await club.begin()
+    club.standin.fail("POST", POST, 0, apply_anyway=True, times=1)
+    await go(club)
+    await club.standin.wait_for(lambda: len(club.boards()) == 2)
+    assert "Discord did not take the board" in await club.said_privately(club.ada)
+    await club.bot.delivery.deliver(match.id)
+    await club.standin.settle()
+    assert [seq for _, seq, _ in club.boards()] == [0, 1]
+    assert await club.store.ledger.unposted() == []
+
+
+async def test_a_connection_lost_on_the_acknowledgement_does_not_lose_the_move(club: Club) -> None:
+    await club.begin()
+    board = club.newest()
+    await club.press(club.ada, board, "pick", "h2")
+    club.standin.fail("POST", "/interactions/.*/callback", 0)
+    club.standin.press_nowait(club.ada, board, control(board, "go:h2-h3"))
+    await club.standin.wait_for(lambda: len(club.boards()) == 2)
+
+
+async def test_an_entry_committed_while_boards_are_recovered_gets_its_own_board(
+    club: Club,
+) -> None:
+    match = await club.begin()
+    match = await club.bot.play.act(match.id, 0, club.ada.id, "h2-h3")
+    unposted = club.store.ledger.unposted
+
+    async def then_another(game_id: int | None = None) -> list[tuple[int, int]]:
+        found = await unposted(game_id)
+        if game_id is not None:
+            club.store.ledger.unposted = unposted  # type: ignore[method-assign]
+            await club.bot.play.act(match.id, 1, club.ben.id, "a4-b3")
+        return found
+
+    club.store.ledger.unposted = then_another  # type: ignore[method-assign]
+    await club.bot.delivery.recover()
+    await club.bot.delivery.recover()
+    await club.standin.settle()
+    assert [seq for _, seq, _ in club.boards()] == [0, 1, 2]
+    assert [seq for _, seq, message in club.boards() if message.components] == [2]
+
+
+async def test_a_board_is_found_behind_many_messages(club: Club) -> None:
+    match = await club.begin()
+    await club.play(club.ada, "h2-h3")
+    for number in range(120):
+        club.standin.members.say(club.ben, club.games, f"chatter {number}")
+    await club.store._database.write(delete(postings).where(postings.c.seq == 1))
+    club.bot.delivery._started_at = now()
+    await club.bot.delivery.deliver(match.id)
+    assert [seq for _, seq, _ in club.boards()] == [0, 1]
+
+
+async def test_where_the_history_is_hidden_nothing_is_posted_twice(club: Club) -> None:
+    match = await club.begin()
+    await club.play(club.ada, "h2-h3")
+    await club.store._database.write(delete(postings).where(postings.c.seq == 1))
+    club.bot.delivery._started_at = now()
+    bot = club.standin.world.bot
+    club.standin.world.overwrite(club.games, bot, deny=Permission.READ_MESSAGE_HISTORY)
+    channel = club.bot.get_channel(club.games.id)
+    assert isinstance(channel, discord.TextChannel)
+    await club.standin.wait_for(
+        lambda: not channel.permissions_for(channel.guild.me).read_message_history
+    )
+    with pytest.raises(Refused):
+        await club.bot.delivery.deliver(match.id)
+    assert [seq for _, seq, _ in club.boards()] == [0, 1]
+
+
+async def test_a_board_found_late_loses_its_controls_when_a_newer_one_stands(club: Club) -> None:
+    match = await club.begin()
+    await club.play(club.ada, "h2-h3")
+    await club.store._database.write(delete(postings).where(postings.c.seq == 1))
+    club.bot.delivery._started_at = now()
+    await club.bot.play.act(match.id, 1, club.ben.id, "a4-b3")
+    await club.bot.delivery.deliver(match.id)
+    await club.standin.settle()
+    assert [(seq, bool(m.components)) for _, seq, m in club.boards()] == [
+        (0, False), (1, False), (2, True),
+    ]  # fmt: skip
+
+
+async def test_a_ledger_that_fails_after_the_move_does_not_deny_the_move(club: Club) -> None:
+    match = await club.begin()
+    write = club.store._database.write
+    await write(text("ALTER TABLE postings RENAME TO hidden"))
+    await go(club)
+    assert "The game is kept" in await club.said_privately(club.ada)
+    await write(text("ALTER TABLE hidden RENAME TO postings"))
+    kept = await club.store.match(match.id)
+    assert kept
+    assert kept.seq == 1
+    await club.bot.delivery.recover()
+    await club.standin.settle()
+    assert [seq for _, seq, _ in club.boards()] == [0, 1]
+
+
+async def test_a_fault_of_discords_own_is_tried_again_ever_more_rarely(club: Club) -> None:
+    match = await club.begin()
+    delivery = club.bot.delivery
+    times = [now()]
+    delivery._clock = lambda: times[0]
+    await club.bot.play.act(match.id, 0, club.ada.id, "h2-h3")
+    tries = []
+    for wait in (0, 29, 1, 59, 1):
+        times[0] += wait
+        club.standin.fail("POST", POST, 0)
+        before = len(club.standin.requests)
+        await delivery.recover()
+        tries.append(len(club.standin.requests) > before)
+        club.standin.faults.pending.clear()
+    assert tries == [True, False, True, False, True]
+
+
+async def test_reposting_pings_nobody(club: Club) -> None:
+    await club.begin()
+    await club.standin.command(club.ben, club.games, "board")
+    await club.standin.wait_for(lambda: len(club.boards()) == 2)
+    assert list(club.newest().pings) == []

@@ -54,7 +54,7 @@ async def test_two_take_two_ports() -> None:
 
 
 async def test_it_ends_with_the_code_of_a_bot_that_ends_by_itself() -> None:
-    process = await start(HEALTH_PORT="none")
+    process = await start(LOG_LEVEL="none")
     assert process.stdout is not None
     output, _ = await asyncio.wait_for(process.communicate(), 20)
     assert process.returncode == 2
