@@ -125,6 +125,11 @@ class Match:
         """Return the seat that the member plays, ``None`` for everybody else."""
         return next((seat for seat, id_ in self.players.items() if id_ == member_id), None)
 
+    def since_last_turn_of(self, seat: Seat | None) -> tuple[Turn, ...]:
+        """Return the seat's last turn and those after it, which an undo takes back; or none."""
+        last = max((n for n, turn in enumerate(self.turns) if turn.seat == seat), default=None)
+        return () if last is None else self.turns[last:]
+
     def at_ply(self, ply: int) -> State:
         """Return the state after that many actions."""
         return self.turns[ply - 1].state if ply else self.start
@@ -156,7 +161,7 @@ class Match:
                 turn = self._turn(entry)
                 turns, result = (*turns, turn), turn.state.result
             case EntryKind.UNDO:
-                turns = self._before_last_action(entry.seat)
+                turns = turns[: len(turns) - len(self.since_last_turn_of(entry.seat))]
             case EntryKind.RESIGN:
                 winner = next(seat for seat in self.game.seats if seat != entry.seat)
                 result = Result(winner, "resignation")
@@ -177,10 +182,6 @@ class Match:
             result=result,
             status=Status.OVER if result else Status.RUNNING,
         )
-
-    def _before_last_action(self, seat: Seat | None) -> tuple[Turn, ...]:
-        last = max((n for n, turn in enumerate(self.turns) if turn.seat == seat), default=None)
-        return self.turns if last is None else self.turns[:last]
 
     def _turn(self, entry: Entry) -> Turn:
         if entry.seat is None or entry.action is None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from bot.match.words import escaped
 from bot.panels import PANELS
 from bot.panels.panel import Board
 from bot.posting import Button, ControlId, Picture, Posting, Rows, Style
 from data import EntryKind, Match
-from engine.core import JSON, Game, Phase, Seat, View
+from engine.core import JSON, Action, Game, Phase, Seat, View
 from render import Scene, alt_text, draw, scene
 
 
@@ -31,23 +32,73 @@ def board_posting(match: Match, theme: str) -> Posting:
     events = match.events_at(len(match.turns)) if entry.kind is EntryKind.ACTION else ()
     drawn = scene(_view(match, len(match.turns)), events)
     picture = picture_of(drawn, theme, board_name(match.id, match.seq))
-    match entry.kind:
-        case EntryKind.START:
-            seats = " · ".join(f"{s.capitalize()}: {mention(m)}" for s, m in match.players.items())
-            lines = [f"**{title(match.game, match.options)}** · game {match.id}", seats]
-        case EntryKind.ACTION:
-            lines = [drawn.story]
-        case EntryKind.RESIGN:
-            who = mention(match.players[entry.seat]) if entry.seat else "A player"
-            lines = [f"{who} resigned."]
+    lines = [_news(match, drawn)]
     if match.result:
         lines.append(f"**{drawn.outcome}** {_praise(match)}".rstrip())
         return Posting("\n".join(lines), picture, _over_rows(match))
-    asked = match.players[match.to_move] if match.to_move else None
-    if match.to_move and asked:
-        lines.append(f"{match.to_move.capitalize()} to move: {mention(asked)}")
-    mentions = (asked,) if asked else ()
-    return Posting("\n".join(lines), picture, controls(match, None), mentions)
+    if match.to_move:
+        whose = mention(match.players[match.to_move])
+        lines.append(f"{match.to_move.capitalize()} to move: {whose}")
+    return Posting("\n".join(lines), picture, controls(match, None), _asked(match))
+
+
+def _news(match: Match, drawn: Scene) -> str:
+    """Return what the newest entry says, in words."""
+    entry = match.entries[-1]
+    who = mention(match.players[entry.seat]) if entry.seat else "A moderator"
+    other = mention(match.players[opponent(match, entry.seat)]) if entry.seat else ""
+    match entry.kind:
+        case EntryKind.START:
+            seats = " · ".join(f"{s.capitalize()}: {mention(m)}" for s, m in match.players.items())
+            return f"**{title(match.game, match.options)}** · game {match.id}\n{seats}"
+        case EntryKind.ACTION:
+            return drawn.story
+        case EntryKind.RESIGN:
+            return f"{who} resigned."
+        case EntryKind.DRAW_OFFER:
+            return f"{who} offers {other} a draw. A move by either lets the offer lapse."
+        case EntryKind.DRAW_DECLINE:
+            return f"{who} declined the draw."
+        case EntryKind.DRAW:
+            return f"{who} accepted the draw."
+        case EntryKind.UNDO_REQUEST:
+            what = _taken_back(match, entry.seat)
+            return f"{who} asks {other} to take back {what}. A move by either is a no."
+        case EntryKind.UNDO_DECLINE:
+            return f"{who} would rather play on: nothing is taken back."
+        case EntryKind.UNDO:
+            what = _taken_back(match.as_of(match.seq - 1), entry.seat)
+            return f"{other} let {who} take back {what}."
+        case EntryKind.TIMEOUT:
+            return f"{who} ran out of time."
+        case EntryKind.END:
+            return f"{who} ended this game: {escaped(entry.action or '')}"
+        case EntryKind.LAPSE:
+            return "Nobody has acted for 30 days."
+
+
+def _taken_back(match: Match, seat: Seat | None) -> str:
+    """Return the actions that an undo for the seat takes back, in notation."""
+    return " and ".join(f"`{turn.action}`" for turn in match.since_last_turn_of(seat))
+
+
+def _asked(match: Match) -> tuple[int, ...]:
+    """Return who is asked to act: by an offer, or because the turn is theirs.
+
+    Who has just answered an offer knows whose turn it is.
+    """
+    if match.pending and match.pending.seat:
+        return (match.players[opponent(match, match.pending.seat)],)
+    entry = match.entries[-1]
+    answers = {EntryKind.DRAW_DECLINE, EntryKind.UNDO_DECLINE}
+    if match.to_move is None or (entry.kind in answers and entry.seat == match.to_move):
+        return ()
+    return (match.players[match.to_move],)
+
+
+def opponent(match: Match, seat: Seat) -> Seat:
+    """Return the seat across the board."""
+    return next(other for other in match.players if other != seat)
 
 
 def scene_at(match: Match, ply: int) -> Scene:
@@ -80,10 +131,33 @@ def board_of(match: Match, seat: Seat, viewer: Seat | None) -> Board:
 
 
 def controls(match: Match, pick: str | None) -> Rows:
-    """Return the controls of the seat that is to act, with a piece picked or none."""
+    """Return the controls of the seat that is to act, with a piece picked or none.
+
+    A row to answer with stands beneath them while an offer waits.
+    """
     if match.to_move is None:
         return ()
-    return PANELS[match.game.name].rows(board_of(match, match.to_move, None), pick)
+    rows = PANELS[match.game.name].rows(board_of(match, match.to_move, None), pick)
+    return (*rows, *_answer_rows(match))
+
+
+def confirmation(match: Match, action: Action) -> Rows:
+    """Return the controls that ask whether the action is meant; nothing shows what it would do."""
+    pick = PANELS[match.game.name].pick_of(action)
+    row = (
+        Button(ControlId(match.id, match.seq, "confirm", str(action)), f"Confirm {action}"),
+        Button(ControlId(match.id, match.seq, "pick", pick), "Back"),
+    )
+    return (row, *_answer_rows(match))
+
+
+def _answer_rows(match: Match) -> Rows:
+    """Return the row with which the other player answers what is offered, if anything is."""
+    if match.pending is None:
+        return ()
+    verb = "draw" if match.pending.kind is EntryKind.DRAW_OFFER else "undo"
+    accept, decline = (ControlId(match.id, match.seq, verb, a) for a in ("accept", "decline"))
+    return ((Button(accept, "Accept", Style.SUCCESS), Button(decline, "Decline")),)
 
 
 def _over_rows(match: Match) -> Rows:

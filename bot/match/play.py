@@ -6,15 +6,22 @@ import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from bot.match.boards import board_of, controls, mention
+from bot.match.boards import board_of, confirmation, controls, mention
 from bot.match.errors import Refused, Stale
+from bot.match.words import tidied
 from bot.panels import PANELS, Suggestion
 from bot.panels.panel import LIMIT
-from bot.posting import Rows
+from bot.posting import Button, ControlId, Posting, Rows, Style
 from data import ChannelBusy, Conflict, Entry, EntryKind, Match, Store
-from engine.core import GameOver, Seat
+from engine.core import GameOver, Seat, Step
 
 NO_GAME = "No game is running in this channel. Start one with /challenge."
+
+IDLE_SECONDS = 14 * 24 * 3600
+"""After this long without an entry either player may end a game."""
+
+REASON_LIMIT = 300
+"""Characters of the reason for which a game is ended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,39 +51,80 @@ class Play:
 
         Raises ``Stale`` when the game has gone on since, or ``GameError`` with the reason.
         """
-        match = await self.match(game_id)
-        seat = _player(match, member)
-        if seq != match.seq and match.result is None:
-            raise Stale(game_id)
+        match, seat = await self._under_newest(game_id, seq, member)
         return await self._apply(match, seat, text)
+
+    async def ask(self, game_id: int, seq: int, member: int, text: str) -> Rows:
+        """Return the controls that ask whether the action under the board is meant.
+
+        Raises the same errors as ``act``, and commits nothing.
+        """
+        match, seat = await self._under_newest(game_id, seq, member)
+        return confirmation(match, _step(match, seat, text, self.random).action)
 
     async def move(self, channel_id: int, member: int, text: str) -> Match:
         """Carry out a typed action in the channel's game; words after it are a reading aid."""
+        match, seat, meant = await self._typed(channel_id, member, text)
+        return await self._apply(match, seat, meant)
+
+    async def ask_typed(self, channel_id: int, member: int, text: str) -> Posting:
+        """Return the question whether the typed action is meant; it commits nothing."""
+        match, seat, meant = await self._typed(channel_id, member, text)
+        action = _step(match, seat, meant, self.random).action
+        button = Button(
+            ControlId(match.id, match.seq, "confirm", str(action)), "Confirm", Style.PRIMARY
+        )
+        return Posting(f"Your move in game {match.id}: `{action}`?", None, ((button,),))
+
+    async def _under_newest(self, game_id: int, seq: int, member: int) -> tuple[Match, Seat]:
+        """Return the game and the member's seat, if ``seq`` is still its newest entry."""
+        match = await self.match(game_id)
+        seat = seat_in(match, member)
+        if seq != match.seq and match.result is None:
+            raise Stale(game_id)
+        return match, seat
+
+    async def _typed(self, channel_id: int, member: int, text: str) -> tuple[Match, Seat, str]:
+        """Return the channel's game, the member's seat, and the action that was meant."""
         match = await self.running(channel_id)
-        seat = _player(match, member)
+        seat = seat_in(match, member)
         typed = (text.split() or [""])[0]
         legal = (str(action) for action in match.state.legal_actions(seat))
         # A phone's keyboard begins with a capital letter.
         meant = next((text for text in legal if text.casefold() == typed.casefold()), typed)
-        return await self._apply(match, seat, meant)
+        return match, seat, meant
 
     async def _apply(self, match: Match, seat: Seat, text: str) -> Match:
-        _insist_on_turn(match, seat)
-        step = match.state.apply(seat, match.game.parse(text), rng=self.random)
+        step = _step(match, seat, text, self.random)
         entry = Entry(
             match.seq + 1, EntryKind.ACTION, self.clock(), seat, str(step.action), step.chance
         )
-        return await self._commit(match, entry)
+        return await self.commit(match, entry)
 
     async def resign(self, game_id: int, member: int) -> Match:
         """Give the game up for the member. Raises ``GameError`` when that cannot be."""
         match = await self.match(game_id)
-        seat = _player(match, member)
-        if match.result:
-            raise GameOver("This game is over.")
-        return await self._commit(match, Entry(match.seq + 1, EntryKind.RESIGN, self.clock(), seat))
+        seat = seat_in(match, member)
+        insist_on_running(match)
+        return await self.commit(match, Entry(match.seq + 1, EntryKind.RESIGN, self.clock(), seat))
 
-    async def _commit(self, match: Match, entry: Entry) -> Match:
+    async def end(self, channel_id: int, member: int, reason: str, *, is_moderator: bool) -> Match:
+        """End the channel's game without a winner.
+
+        A moderator may at any time, a player once nobody has acted for 14 days.
+        """
+        match = await self.running(channel_id)
+        seat = match.seat_of(member)
+        if not is_moderator:
+            _insist_on_idle(match, seat, self.clock())
+        shown = tidied(reason)[:REASON_LIMIT]
+        if not shown:
+            raise Refused("Give a reason: both players will see it.")
+        entry = Entry(match.seq + 1, EntryKind.END, self.clock(), seat, shown)
+        return await self.commit(match, entry)
+
+    async def commit(self, match: Match, entry: Entry) -> Match:
+        """Keep the entry on top of the match as read. Raises ``Stale`` if another came first."""
         try:
             return await self.store.append(match, entry)
         except Conflict as error:
@@ -84,17 +132,14 @@ class Play:
 
     async def pick(self, game_id: int, seq: int, member: int, square: str) -> Rows:
         """Return the controls with a piece picked. Picking is no action and commits nothing."""
-        match = await self.match(game_id)
-        seat = _player(match, member)
-        if seq != match.seq and match.result is None:
-            raise Stale(game_id)
+        match, seat = await self._under_newest(game_id, seq, member)
         _insist_on_turn(match, seat)
         return controls(match, square)
 
     async def bring(self, game_id: int, member: int, guild_id: int, channel_id: int) -> Match:
         """Bring a running game of the member to another free channel of its server."""
         match = await self.match(game_id)
-        _player(match, member)
+        seat_in(match, member)
         if match.result:
             raise GameOver("That game is over; /review shows it.")
         if match.guild_id != guild_id:
@@ -133,16 +178,40 @@ def _opponent(match: Match, member: int, names: Mapping[int, str]) -> str:
     return ", ".join(names.get(id_, "?")[:24] for id_ in match.players.values() if id_ != member)
 
 
-def _player(match: Match, member: int) -> Seat:
+def seat_in(match: Match, member: int) -> Seat:
+    """Return the seat that the member plays. Raises ``Refused`` when they play none."""
     seat = match.seat_of(member)
     if seat is None:
         raise Refused("You are not in this game.")
     return seat
 
 
-def _insist_on_turn(match: Match, seat: Seat) -> None:
+def insist_on_running(match: Match) -> None:
+    """Raise ``GameOver`` when the game has ended."""
     if match.result:
         raise GameOver("This game is over.")
+
+
+def _insist_on_turn(match: Match, seat: Seat) -> None:
+    insist_on_running(match)
     if match.to_move != seat:
         whose = f"{mention(match.players[match.to_move])}'s" if match.to_move else "nobody's"
         raise Refused(f"It is {whose} turn.")
+
+
+def _insist_on_idle(match: Match, seat: Seat | None, now: int) -> None:
+    """Raise ``Refused`` unless a player asks, of a game in which nobody acts any more."""
+    idle_at = match.entries[-1].at + IDLE_SECONDS
+    if seat is None:
+        raise Refused("Only its players, or a member with Manage Messages, may end a game.")
+    if now < idle_at:
+        raise Refused(
+            "A running game is ended by a member with Manage Messages. You may end it yourself "
+            f"if nobody acts for 14 days, from <t:{idle_at}:f> on; or try /resign or /draw."
+        )
+
+
+def _step(match: Match, seat: Seat, text: str, chance: random.Random) -> Step:
+    """Return what the action leads to. Raises ``GameError`` with the reason if it may not be."""
+    _insist_on_turn(match, seat)
+    return match.state.apply(seat, match.game.parse(text), rng=chance)

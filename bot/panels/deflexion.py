@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from bot.panels.deflexion_rules import PAGES
 from bot.panels.panel import LIMIT, Board, Suggestion, shortened
 from bot.posting import Button, ControlId, Option, Rows, Select
 from engine.core import Action, Square
@@ -31,20 +32,7 @@ class DeflexionPanel:
 
     layouts = tuple(LAYOUTS)
 
-    rules = (
-        "**Deflexion** · Bring down the other side's Pharaoh with your laser.\n"
-        "**A turn** is one thing: move a piece one square in any of eight directions, let a Djed "
-        "swap places with a Pyramid or an Obelisk beside it (either side's), or turn a piece a "
-        "quarter. Then your laser fires by itself. Nothing shows its path before.\n"
-        "**Pyramid**: a mirror on one side; a beam on either other side removes it. **Djed**: a "
-        "mirror on both sides, never removed. **Obelisk**: no mirror, removed by any beam. "
-        "**Pharaoh**: any beam that strikes it ends the game, whoever fired.\n"
-        "**Lasers**: Silver's stands below j1 and fires up, Gold's above a8 and fires down.\n"
-        "**Reserved squares**: a hexagon is for Silver alone, a disc for Gold alone.\n"
-        "**Draw**: the same position for the third time, or 100 turns in a row in which no piece "
-        "is removed.\n"
-        "**Notation** for /move: `d4-e5` moves, `d4xe5` swaps, `d4L` and `d4R` turn."
-    )
+    rules = PAGES
 
     def rows(self, board: Board, pick: str | None) -> Rows:
         """Return the select of pieces and three rows of buttons; without a pick they rest."""
@@ -83,6 +71,10 @@ class DeflexionPanel:
             (go(-1, 0), menu, go(1, 0), turn("R")),
             (go(-1, -1), go(0, -1), go(1, -1), rules),
         )
+
+    def pick_of(self, action: Action) -> str:
+        """Return the square of the piece that acts."""
+        return str(action)[:2]
 
     def suggestions(self, board: Board, typed: str) -> list[Suggestion]:
         """Return pieces while nothing is typed, then the actions that fit every typed word."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 from bot.posting import Rows
 from engine.core import Action, Seat, View
+from render import Scene
 
 LIMIT = 25
 """Discord takes at most this many suggestions, and options of a select."""
@@ -32,6 +33,15 @@ class Suggestion:
     value: str
 
 
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of a game's rules: at most 1,900 characters of markdown, and its picture's scene."""
+
+    title: str
+    text: str
+    scene: Callable[[], Scene]
+
+
 class Panel(Protocol):
     """One game's controls."""
 
@@ -40,11 +50,14 @@ class Panel(Protocol):
         """The starting layouts that a challenge offers."""
 
     @property
-    def rules(self) -> str:
-        """The game's rules in short, as Discord markdown of at most 2,000 characters."""
+    def rules(self) -> Sequence[Page]:
+        """The game's rules, page by page; at most 25, so that one select lists them."""
 
     def rows(self, board: Board, pick: str | None) -> Rows:
         """Return the controls under a board, with the piece on square ``pick`` picked."""
+
+    def pick_of(self, action: Action) -> str:
+        """Return the pick with which the controls of the action can be pressed."""
 
     def suggestions(self, board: Board, typed: str) -> list[Suggestion]:
         """Return at most 25 suggestions that fit what was typed."""

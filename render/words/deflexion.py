@@ -102,8 +102,12 @@ def _outcome(result: Result, events: Sequence[Event]) -> str:
             return "A draw: the same position stood for the third time."
         case Result(winner=None, reason="quiet"):
             return "A draw: 100 turns in a row without a piece removed."
+        case Result(winner=None, reason="ended" | "lapsed"):
+            return "The game is over without a winner."
         case Result(winner=None, reason=reason):
             return f"A draw by {reason}."
+        case Result(winner=str(winner), reason="time"):
+            return f"{winner.title()} wins on time."
         case Result(winner=winner, reason=reason):
             return f"{str(winner).title()} wins by {reason}."
 

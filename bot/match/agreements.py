@@ -1,0 +1,126 @@
+"""What takes both players: a draw, and going back to before a move."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.match.boards import mention, opponent
+from bot.match.errors import Refused, Stale
+from bot.match.play import Play, insist_on_running, seat_in
+from data import Entry, EntryKind, Match
+from engine.core import Seat
+
+
+class Answer(StrEnum):
+    """What the other player says to an offer."""
+
+    ACCEPT = "accept"
+    DECLINE = "decline"
+
+
+_OUTCOMES = {
+    (EntryKind.DRAW_OFFER, Answer.ACCEPT): EntryKind.DRAW,
+    (EntryKind.DRAW_OFFER, Answer.DECLINE): EntryKind.DRAW_DECLINE,
+    (EntryKind.UNDO_REQUEST, Answer.ACCEPT): EntryKind.UNDO,
+    (EntryKind.UNDO_REQUEST, Answer.DECLINE): EntryKind.UNDO_DECLINE,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Agreements:
+    """Offers between the players. Every method commits before it returns.
+
+    An offer is an entry of its own and stands as long as it is the newest, so that any move
+    ends it. All raise ``Refused`` or ``GameOver`` with the reason, ``Stale`` when something
+    else came first.
+    """
+
+    play: Play
+
+    async def draw(self, game_id: int, member: int) -> Match:
+        """Offer a draw for the member, or accept the one that the other player offers."""
+        match, seat = await self._running(game_id, member)
+        if is_offered(match, seat):
+            return await self._enter(match, EntryKind.DRAW, seat)
+        return await self._ask(match, EntryKind.DRAW_OFFER, seat, draw_refusal(match, seat))
+
+    async def undo(self, game_id: int, member: int) -> Match:
+        """Ask the other player to go back to before the member's own last move."""
+        match, seat = await self._running(game_id, member)
+        return await self._ask(match, EntryKind.UNDO_REQUEST, seat, undo_refusal(match, seat))
+
+    async def answer(
+        self, game_id: int, seq: int, member: int, offer: EntryKind, answer: Answer
+    ) -> Match:
+        """Accept or decline the offer of entry ``seq`` for the member to whom it was made."""
+        match, seat = await self._running(game_id, member)
+        pending = match.pending
+        if pending is None or (pending.seq, pending.kind) != (seq, offer) or pending.seat is None:
+            raise Stale(game_id)
+        if pending.seat == seat:
+            raise Refused(f"It is for {mention(match.players[opponent(match, seat)])} to answer.")
+        outcome = _OUTCOMES[offer, answer]
+        # An undo is the asker's, whose last move it takes back; all else is the answerer's.
+        return await self._enter(
+            match, outcome, pending.seat if outcome is EntryKind.UNDO else seat
+        )
+
+    async def _running(self, game_id: int, member: int) -> tuple[Match, Seat]:
+        match = await self.play.match(game_id)
+        seat = seat_in(match, member)
+        insist_on_running(match)
+        return match, seat
+
+    async def _ask(self, match: Match, kind: EntryKind, seat: Seat, refusal: str | None) -> Match:
+        if refusal:
+            raise Refused(refusal)
+        return await self._enter(match, kind, seat)
+
+    async def _enter(self, match: Match, kind: EntryKind, seat: Seat) -> Match:
+        return await self.play.commit(match, Entry(match.seq + 1, kind, self.play.clock(), seat))
+
+
+def is_offered(match: Match, seat: Seat) -> bool:
+    """Return whether the other player offers the seat a draw."""
+    pending = match.pending
+    return bool(pending and pending.kind is EntryKind.DRAW_OFFER and pending.seat != seat)
+
+
+def draw_refusal(match: Match, seat: Seat) -> str | None:
+    """Return why the seat cannot offer a draw now, ``None`` when it can."""
+    if waiting := _waiting(match, seat):
+        return waiting
+    if _has_asked(match, seat, EntryKind.DRAW_OFFER, {EntryKind.ACTION}):
+        return "You have offered a draw since your last move. You may again after your next one."
+    return None
+
+
+def undo_refusal(match: Match, seat: Seat) -> str | None:
+    """Return why the seat cannot ask to go back now, ``None`` when it can."""
+    if match.game.has_chance or match.game.has_secrets:
+        return f"In {match.game.title} nothing is taken back: what was seen cannot be unseen."
+    if not match.since_last_turn_of(seat):
+        return "You have no move to take back yet."
+    if waiting := _waiting(match, seat):
+        return waiting
+    if _has_asked(match, seat, EntryKind.UNDO_REQUEST, {EntryKind.ACTION, EntryKind.UNDO}):
+        return "You have asked since your last move. You may again after your next one."
+    return None
+
+
+def _waiting(match: Match, seat: Seat) -> str | None:
+    """Return that something else has to be answered first."""
+    pending = match.pending
+    if pending is None:
+        return None
+    other = mention(match.players[opponent(match, seat)])
+    if pending.seat == seat:
+        return f"Your last offer waits for {other}'s answer; a move withdraws it."
+    return f"{other} asks you something: answer under the newest board, or play on."
+
+
+def _has_asked(match: Match, seat: Seat, kind: EntryKind, resets: set[EntryKind]) -> bool:
+    """Return whether the seat has asked so since its last entry of the kinds that reset it."""
+    own = (entry.kind for entry in reversed(match.entries) if entry.seat == seat)
+    return next((each for each in own if each is kind or each in resets), None) is kind
