@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import bot
-from bot.settings import BadSettings, Settings, load
+from bot.settings import BadSettings, Settings, load, wants_playground
 
 ROOT = Path(bot.__file__).parent.parent
 
@@ -73,6 +73,17 @@ def test_settings_come_from_a_file_and_empty_ones_are_absent(
         _ = settings.token
 
 
+def test_the_playground_is_for_whom_lacks_nothing_but_a_token(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert wants_playground()
+    monkeypatch.setenv("LOG_LEVEL", "loud")
+    assert not wants_playground(), "the bot names what is wrong"
+    monkeypatch.delenv("LOG_LEVEL")
+    monkeypatch.setenv("DISCORD_TOKEN", "t0ken")
+    assert not wants_playground()
+
+
 def run_bot(folder: Path, **settings: str) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "PYTHONPATH": str(ROOT), **settings}
     return subprocess.run(
@@ -84,6 +95,7 @@ def run_bot(folder: Path, **settings: str) -> subprocess.CompletedProcess[str]:
     ("settings", "said"),
     [
         ({}, "make play"),
+        ({"DISCORD_TOKEN": "t0ken\x07"}, "DISCORD_TOKEN"),
         ({"DISCORD_TOKEN": "t0ken", "LOG_LEVEL": "loud"}, "LOG_LEVEL"),
         ({"DISCORD_TOKEN": "t0ken", "DATABASE_URL": "postgres:pa55word"}, "DATABASE_URL"),
         ({"DISCORD_TOKEN": "t0ken", "DATABASE_URL": "sqlite+aiosqlite:////"}, "must name a file"),

@@ -1,6 +1,5 @@
 """When something breaks, the member reads a sentence, and nothing is changed or lost."""
 
-import asyncio
 import logging
 import re
 import time
@@ -14,7 +13,6 @@ from bot.health import _fault
 from bot.playground import interactions
 from data import Entry, EntryKind, Status
 from tests.discord.conftest import Club
-from tests.discord.reading import control
 
 
 async def test_a_database_that_takes_nothing_changes_nothing(club: Club) -> None:
@@ -79,23 +77,29 @@ async def test_health_tells_a_silent_gateway_a_lost_store_and_old_unposted_board
     assert "database" in (await _fault(bot) or "")
 
 
-async def test_answers_that_discord_does_not_take_change_nothing(club: Club) -> None:
+async def test_a_stale_pick_is_answered_in_time_however_slow_the_post_is(club: Club) -> None:
     match = await club.begin()
-    board = club.newest()
-    callback = "/interactions/.*/callback"
-    club.standin.fail("POST", callback, 403, times=2)
-    press = club.standin.press_nowait(club.ada, board, control(board, "pick"), "h2")
-    assert press
-    await asyncio.wait_for(press.settled.wait(), 5)
-    assert await club.store.match(match.id) == match
-    await club.play(club.ada, "h2-h3")
+    await club.bot.play.act(match.id, 0, club.ada.id, "h2-h3")
+    club.standin.fail("POST", r"/channels/\d+/messages$", 500, times=2)
+    press = await club.press(club.ben, club.newest(), "pick", "a4")
+    assert press.status is interactions.Status.ANSWERED
+    await club.standin.wait_for(lambda: len(club.boards()) == 2, 10)
+    assert "out of date" in await club.said_privately(club.ben)
+
+
+async def test_a_command_that_this_version_does_not_know_is_answered_in_words(club: Club) -> None:
+    known = club.standin.members.global_commands
+    known.append({**known[0], "name": "polish", "options": []})
+    asked = await club.standin.command(club.ada, club.games, "polish")
+    assert asked.message
+    assert "has changed" in asked.message.content
 
 
 async def test_a_challenge_whose_answer_was_not_taken_does_not_stay_open(club: Club) -> None:
     club.standin.fail("POST", "/interactions/.*/callback", 404, code=10062)
     await club.standin.command(club.ada, club.games, "challenge", opponent=club.ben)
     await club.standin.settle()
-    offer = await club.store.find_offer(1)
+    offer = await club.store.offers.find(1)
     assert offer
     assert offer.status is Status.CANCELLED
 

@@ -1,6 +1,7 @@
 """The bot as a process of its own: killed, stopped, restarted, asked for its health."""
 
 import asyncio
+import contextlib
 import os
 import random
 import signal
@@ -33,12 +34,12 @@ class Bot:
     process: Process | None = None
     said: list[str] = field(default_factory=list)
 
-    async def start(self, **more: str) -> None:
+    async def start(self, patience: float = 20, **more: str) -> None:
         environment = {**os.environ, **self.standin.environment(), "DATABASE_URL": self.url}
         self.process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "bot", env=environment | more, cwd=ROOT, stderr=PIPE
         )
-        await self.standin.wait_online(20)
+        await self.standin.wait_online(patience)
 
     async def kill(self) -> None:
         assert self.process
@@ -159,12 +160,25 @@ async def test_a_kill_between_post_and_record_repeats_nothing(
     await until(posted_once(standin, 2))
 
 
+async def moment(standin: StandIn, chance: random.Random) -> None:
+    """Wait for a random moment of a move: before or after its commit, or while it is posted."""
+    made = len(standin.requests)
+    operation = chance.choice([None, "create_interaction_response", "create_message"])
+    if operation:
+        with contextlib.suppress(TimeoutError):
+            await standin.wait_for(
+                lambda: any(r.operation == operation for r in standin.requests[made:]), 1
+            )
+    await asyncio.sleep(chance.uniform(0, 0.02))
+
+
 async def test_ten_kills_at_random_moments_lose_and_repeat_nothing(
     process: Bot, standin: StandIn, url: str
 ) -> None:
     chance = random.Random(2026)
     games = standin.channel("games")
     await begin(standin)
+    outcomes = set()
     for _ in range(10):
         async with kept(url) as store:
             match = await store.match(1)
@@ -174,13 +188,17 @@ async def test_ten_kills_at_random_moments_lose_and_repeat_nothing(
             board = boards(games)[-1][2]
             go = await choose(standin, board, match.to_move, action)
             member = standin.member({"silver": "Ada", "gold": "Ben"}[match.to_move])
+            # What the bot posts is held back for a moment, so that a kill can come before it.
+            standin.fail("POST", r"/channels/\d+/messages$", None, delay=0.03)
             standin.press_nowait(member, board, go)
-            await asyncio.sleep(chance.uniform(0, 0.06))
+            await moment(standin, chance)
             await process.kill()
-            await process.start()
+            standin.faults.pending.clear()
             after = await store.match(1)
             assert after
             assert after.seq - match.seq in (0, 1)
+            outcomes.add((after.seq - match.seq, len(boards(games)) == after.seq + 1))
+            await process.start()
             await until(posted_once(standin, after.seq))
             if after.result:
                 break
@@ -189,7 +207,7 @@ async def test_ten_kills_at_random_moments_lose_and_repeat_nothing(
                 return [s for _, s, m in boards(games) if m.components] == [seq]
 
             await until(stripped)
-    assert len(boards(games)) > 3, "some moves got through"
+    assert {(0, True), (1, False)} <= outcomes, "kills before the commit and before the post"
 
 
 async def test_sigterm_finishes_what_is_committed_and_ends_in_time(
@@ -238,6 +256,16 @@ async def test_health_answers_while_the_bot_is_well(
         http.get(f"http://127.0.0.1:{unused_tcp_port}/") as answer,
     ):
         assert (answer.status, await answer.text()) == (200, "ok")
+
+
+async def test_a_development_server_without_the_bot_is_named(process: Bot) -> None:
+    await process.terminate()
+    with pytest.raises(TimeoutError):
+        await process.start(1, DEV_GUILD="123456789")
+    assert process.process
+    _, said = await process.process.communicate()
+    assert (process.process.returncode, "DEV_GUILD" in said.decode()) == (2, True)
+    process.process = None
 
 
 async def test_a_wrong_token_is_said_in_a_sentence(standin: StandIn, url: str) -> None:
