@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from math import ceil
 from typing import Final
 
 from render.compositor import compose_scene
@@ -86,10 +87,10 @@ def _before_the_shot(after: Scene) -> Scene:
 
 def _running(standing: Scene, after: Scene) -> Iterator[tuple[Scene, int]]:
     """Yield the beam on its way, from the laser alone up to the last square but one."""
-    squares = len(after.course)
-    stride = -(-squares * FASTEST // RUN)
-    hold = min(SLOWEST, RUN * stride // squares)
-    for reached in range(0, squares, stride):
+    stride = ceil(len(after.course) * FASTEST / RUN)
+    steps = range(0, len(after.course), stride)
+    hold = min(SLOWEST, RUN // len(steps))
+    for reached in steps:
         yield _lit(standing, after, reached), hold
 
 

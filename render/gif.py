@@ -40,7 +40,7 @@ class Frame:
 def encode(frames: Iterable[Frame], palette: Image.Image, repeat: Repeat) -> bytes:
     """Return the frames as a GIF. They are of one size and all in this palette, and at least one.
 
-    Delays are rounded to hundredths of a second, the unit of a GIF.
+    Delays are cut to hundredths of a second, the unit of a GIF.
     """
     buffer = BytesIO()
     shown: Image.Image | None = None

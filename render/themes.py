@@ -61,7 +61,7 @@ PAPYRUS = Theme(
     rim="#20242e",
     skin="#f2c894",
     shadow="#3a2a17",
-    beam="#f22a44",
+    beam="#e3203c",
     core="#ffffff",
     accent="#3f9159",
 )
@@ -88,4 +88,30 @@ MIDNIGHT = Theme(
     accent="#4fbf8f",
 )
 
-THEMES: Mapping[str, Theme] = MappingProxyType({"papyrus": PAPYRUS, "midnight": MIDNIGHT})
+# Silver is light and Gold dark, on a ground between them; what glows is blue and what was touched
+# orange, the two hues that people who take red for green tell apart.
+CONTRAST = Theme(
+    band="#eef1f5",
+    label="#000000",
+    line="#59626e",
+    squares=("#c3c8cf", "#b1b7c0"),
+    hairline="#939ba6",
+    marks=MappingProxyType({Mark.HEXAGON: "#e9edf2", Mark.DISC: "#7b7264"}),
+    sides=MappingProxyType(
+        {
+            "silver": Tones("#000000", "#ffffff", "#c9d6e6", None),
+            "gold": Tones("#000000", "#3a2a00", "#6e4f00", "#ffd21f"),
+        }
+    ),
+    mirror="#ffffff",
+    rim="#000000",
+    skin="#f2c894",
+    shadow="#20242b",
+    beam="#0b35d6",
+    core="#ffffff",
+    accent="#9a3500",
+)
+
+THEMES: Mapping[str, Theme] = MappingProxyType(
+    {"papyrus": PAPYRUS, "midnight": MIDNIGHT, "contrast": CONTRAST}
+)

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from tests.render.difference import share_that_differs
-from tests.render.gallery import FOLDER, pictures
+from tests.render.gallery import FOLDER, pictures, shot
 
 PICTURES = pictures()
 
@@ -17,6 +17,16 @@ def test_a_picture_looks_like_the_one_in_the_gallery(name: str) -> None:
     drawn = Image.open(BytesIO(PICTURES[name])).convert("RGB")
     kept = Image.open(FOLDER / f"{name}.png").convert("RGB")
     assert share_that_differs(drawn, kept) < 0.002
+
+
+def test_the_shot_moves_like_the_one_in_the_gallery() -> None:
+    drawn, kept = Image.open(BytesIO(shot())), Image.open(FOLDER / "shot.gif")
+    assert getattr(drawn, "n_frames", 1) == getattr(kept, "n_frames", 1)
+    for index in range(getattr(drawn, "n_frames", 1)):
+        drawn.seek(index)
+        kept.seek(index)
+        assert drawn.info["duration"] == kept.info["duration"]
+        assert share_that_differs(drawn.convert("RGB"), kept.convert("RGB")) < 0.002
 
 
 def test_the_measure_tells_apart_pictures_that_differ_by_one_piece() -> None:

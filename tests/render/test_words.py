@@ -83,7 +83,7 @@ def test_without_events_the_story_tells_how_far_the_game_is() -> None:
         (None, "repetition", "A draw: the same position stood for the third time."),
         (None, "quiet", "A draw: 100 turns in a row without a piece removed."),
         (None, "agreement", "A draw by agreement."),
-        (SILVER, "time", "Silver wins by time."),
+        (SILVER, "time", "Silver wins on time."),
     ],
 )
 def test_the_outcome_tells_who_won_and_why(winner: str | None, reason: str, words: str) -> None:
