@@ -1,4 +1,4 @@
-"""How long a picture takes, how large it is, and what the tiles save.
+"""How long pictures and GIFs take, how large they are, and what the tiles save.
 
 The comparison draws the same scene with the same shapes as one would without tiles: all of it, at
 twice the size, then reduced, brought into the palette and saved.
@@ -6,14 +6,16 @@ twice the size, then reduced, brought into the palette and saved.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import random
+from collections.abc import Callable, Iterator, Sequence
 from io import BytesIO
 from statistics import median
 from time import perf_counter
 
 from PIL import Image
 
-from render import Scene, draw
+from render import Scene, animate, animate_shot, draw
+from render import scene as paint
 from render.compositor import COMPRESSION, emitter_place
 from render.frame import BAND, compose_frame, grounds, square_size
 from render.palette import quantised
@@ -28,9 +30,11 @@ from render.tiles import (
     outline_layer,
     segment_layer,
 )
-from tests.render.samples import SAMPLES, sample
+from tests.render.samples import SAMPLES, play, sample
 
 SCALE = 2
+GAME, LONGEST_GAME = 60, 300
+"""Turns."""
 LAYERS = (arrow_layer, figure_layer, mark_layer, outline_layer, segment_layer)
 
 
@@ -45,6 +49,35 @@ def run() -> Iterator[str]:
     scene = scenes["beam"]
     tiles, scratch = _milliseconds(draw, scene, 200), _milliseconds(draw_from_scratch, scene, 10)
     yield f"beam from scratch: {scratch:.0f} ms, {scratch / tiles:.0f} times as long as from tiles"
+    scenes_of_game = random_game(LONGEST_GAME)
+    yield f"a game of {GAME} turns as a GIF: {_gif(scenes_of_game[: GAME + 1])}"
+    yield f"a game of {LONGEST_GAME} turns as a GIF: {_gif(scenes_of_game)}"
+    longest = max(range(1, GAME), key=lambda ply: len(scenes_of_game[ply].course))
+    before, after = scenes_of_game[longest - 1 : longest + 1]
+    started = perf_counter()
+    size = len(animate_shot(before, after)) / 1024
+    took = 1000 * (perf_counter() - started)
+    yield f"a shot over {len(after.course)} squares as a GIF: {took:.0f} ms, {size:.0f} KiB"
+
+
+def random_game(turns: int) -> Sequence[Scene]:
+    """Return the scenes of a seeded game in which nothing ends it."""
+    rng = random.Random(3)
+    state, events = play("dynasty", ())
+    scenes = [paint(state.view(None), events)]
+    while len(scenes) <= turns:
+        assert state.to_move is not None
+        step = state.apply(state.to_move, rng.choice(state.legal_actions(state.to_move)))
+        if step.state.result is None:
+            state = step.state
+            scenes.append(paint(state.view(None), step.events))
+    return scenes
+
+
+def _gif(scenes: Sequence[Scene]) -> str:
+    started = perf_counter()
+    size = len(animate(scenes)) / 1_000_000
+    return f"{perf_counter() - started:.2f} s, {size:.2f} MB"
 
 
 def draw_from_scratch(scene: Scene) -> bytes:
