@@ -1,4 +1,4 @@
-"""What the bot needs in a channel before it promises to play there."""
+"""What the bot needs in a channel to play there, and a member in a server to change it."""
 
 from __future__ import annotations
 
@@ -30,3 +30,9 @@ def insist_on_permissions(interaction: discord.Interaction[Ricochet]) -> None:
     missing = [name for flag, name in (NEEDED | sending).items() if not getattr(held, flag)]
     if missing:
         raise Refused(f"To play here I need the permissions {', '.join(missing)} in this channel.")
+
+
+def insist_on_managing(interaction: discord.Interaction[Ricochet]) -> None:
+    """Raise ``Refused`` unless the member may manage the server."""
+    if not interaction.permissions.manage_guild:
+        raise Refused("Only members with the permission Manage Server can change its settings.")

@@ -8,12 +8,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.match.errors import OldControl
-from bot.verbs import challenge, play, review
+from bot.verbs import challenge, members, play, review
 from bot.verbs.press import Handler, Press, press_of
 
 __all__ = ["VERBS", "Press", "handle", "press_of"]
 
-VERBS: Mapping[str, Handler] = {**challenge.VERBS, **play.VERBS, **review.VERBS}
+VERBS: Mapping[str, Handler] = {
+    **challenge.VERBS,
+    **play.VERBS,
+    **review.VERBS,
+    **members.VERBS,
+}
 
 
 async def handle(press: Press) -> None:

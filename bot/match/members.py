@@ -1,0 +1,210 @@
+"""What members and servers choose, and what a member can ask of the data kept about them."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+
+from bot.match.boards import picture_of
+from bot.match.errors import OldControl, Refused, Stale
+from bot.match.play import Play
+from bot.posting import Attachment, Button, ControlId, Option, Posting, Select, Style
+from data import FORMER_MEMBER, Preferences, ServerSettings, StillPlaying, Store
+from engine.core import JSON, GameOver
+from engine.registry import GAMES
+from render import THEMES, scene
+
+CHALLENGES = {"everyone": "Everyone may challenge me", "nobody": "Nobody may challenge me"}
+
+OWN_DATA = (
+    "**Download** sends you a file of everything kept about you. **Delete…** removes it, after "
+    "asking once more."
+)
+
+FORGOTTEN = (
+    "Your data is deleted. Games you played stay, with “a former player” in your place. If you "
+    "play again, you begin anew."
+)
+
+ATTEMPTS = 5
+"""How often games that begin or go on meanwhile are looked at again before a deletion gives up."""
+
+
+async def heeded(store: Store, posting: Posting) -> Posting:
+    """Return the posting with no ping of a member who wants none; its text stays."""
+    wanted = [
+        member
+        for member in posting.mentions
+        if member != FORMER_MEMBER and (await store.people.preferences(member)).notify
+    ]
+    return replace(posting, mentions=tuple(wanted))
+
+
+# Preferences and settings
+
+
+def preferences_posting(chosen: Preferences) -> Posting:
+    """Return the panel of what a member chose, with a picture in their theme."""
+    lines = (
+        "**Your preferences**, in every server",
+        f"**Theme**: {chosen.theme}, for the pictures that only you see",
+        _line("Confirm", chosen.confirm, "I ask before a move is final"),
+        _line("Animate", chosen.animate, "I show you shots in motion where I can"),
+        _line("Notify", chosen.notify, "boards ping you when it is your turn"),
+        f"**Challenges**: {chosen.challenges} may challenge you",
+        OWN_DATA,
+    )
+    own = (
+        Button(ControlId(0, 0, "mydata"), "Download"),
+        Button(ControlId(0, 0, "forget"), "Delete…", Style.DANGER),
+    )
+    return _panel(
+        "\n".join(lines),
+        chosen.theme,
+        (
+            _themes("prefer", chosen.theme),
+            (
+                _switch("prefer", "confirm", chosen.confirm),
+                _switch("prefer", "animate", chosen.animate),
+                _switch("prefer", "notify", chosen.notify),
+            ),
+            Select(
+                ControlId(0, 0, "prefer", "challenges"),
+                "Challenges",
+                tuple(
+                    Option(value, label, value == chosen.challenges)
+                    for value, label in CHALLENGES.items()
+                ),
+            ),
+            own,
+        ),
+    )
+
+
+def preferred(chosen: Preferences, setting: str, value: str) -> Preferences:
+    """Return the preferences with one changed. Raises ``OldControl`` for one that is none."""
+    match setting, value:
+        case "theme", theme if theme in THEMES:
+            return replace(chosen, theme=theme)
+        case "confirm", "on" | "off":
+            return replace(chosen, confirm=value == "on")
+        case "animate", "on" | "off":
+            return replace(chosen, animate=value == "on")
+        case "notify", "on" | "off":
+            return replace(chosen, notify=value == "on")
+        case "challenges", whose if whose in CHALLENGES:
+            return replace(chosen, challenges=whose)
+    raise OldControl
+
+
+def settings_posting(chosen: ServerSettings) -> Posting:
+    """Return the panel of what a server chose, with a picture in its theme."""
+    lines = (
+        "**Settings of this server**",
+        f"**Theme**: {chosen.theme}, for the boards that everybody sees",
+        _line("Threads", chosen.thread, "every new game gets a thread of its own"),
+        _line("Animate", chosen.animate, "the last shot of a game is shown in motion"),
+    )
+    switches = (
+        _switch("configure", "thread", chosen.thread, "Threads"),
+        _switch("configure", "animate", chosen.animate),
+    )
+    rows = (_themes("configure", chosen.theme), switches)
+    return _panel("\n".join(lines), chosen.theme, rows)
+
+
+def configured(chosen: ServerSettings, setting: str, value: str) -> ServerSettings:
+    """Return the settings with one changed. Raises ``OldControl`` for one that is none."""
+    match setting, value:
+        case "theme", theme if theme in THEMES:
+            return replace(chosen, theme=theme)
+        case "thread", "on" | "off":
+            return replace(chosen, thread=value == "on")
+        case "animate", "on" | "off":
+            return replace(chosen, animate=value == "on")
+    raise OldControl
+
+
+def _panel(text: str, theme: str, rows: tuple[tuple[Button, ...] | Select, ...]) -> Posting:
+    """Return a panel with a picture of how a first shot looks in the theme."""
+    rules = next(iter(GAMES.values()))
+    start = rules.start(rules.complete({}))
+    mover = rules.seats[0]
+    step = start.apply(mover, start.legal_actions(mover)[0])
+    shown = scene(step.state.view(None), step.events)
+    return Posting(text, picture_of(shown, theme, f"theme-{theme}.png"), rows)
+
+
+def _line(name: str, is_on: bool, meaning: str) -> str:
+    return f"**{name}**: {'on' if is_on else 'off'} – when on, {meaning}"
+
+
+def _themes(verb: str, chosen: str) -> Select:
+    options = tuple(Option(name, name.capitalize(), name == chosen) for name in THEMES)
+    return Select(ControlId(0, 0, verb, "theme"), "Theme", options)
+
+
+def _switch(verb: str, setting: str, is_on: bool, label: str = "") -> Button:
+    """Return a button that turns the setting to the other side, however often it arrives."""
+    id_ = ControlId(0, 0, verb, f"{setting}:{'off' if is_on else 'on'}")
+    mark = "✓ " if is_on else ""
+    style = Style.SUCCESS if is_on else Style.SECONDARY
+    return Button(id_, mark + (label or setting.capitalize()), style)
+
+
+# A member's own data
+
+
+def data_posting(kept: Mapping[str, JSON], limit: int) -> Posting:
+    """Return everything kept about a member as a file of at most ``limit`` bytes.
+
+    A text file if it fits, packed if not. Raises ``Refused`` when even that is too large.
+    """
+    data = json.dumps(kept, ensure_ascii=False, indent=1).encode()
+    name = "ricochet-data.json"
+    if len(data) > limit:
+        data, name = gzip.compress(data, mtime=0), f"{name}.gz"
+    if len(data) > limit:
+        raise Refused(
+            "What is kept about you is larger than a file may be here. Ask the person who runs me."
+        )
+    return Posting("Everything kept about you:", attachments=(Attachment(data, name),))
+
+
+async def forget_posting(store: Store, member: int) -> Posting:
+    """Return the question whether everything about the member is to be deleted."""
+    running = len(await store.personal.running(member))
+    games = {0: "", 1: " Your running game is resigned."}.get(
+        running, f" Your {running} running games are resigned."
+    )
+    text = (
+        "**Delete your data?** Your name, your preferences, your layouts and whatever you began "
+        f"in private panels are removed, and your open challenges are withdrawn.{games} Games you "
+        "played stay, with “a former player” in your place. Messages that stand in channels stay "
+        "as they are. This cannot be undone."
+    )
+    button = Button(ControlId(0, 0, "forget", "yes"), "Delete", Style.DANGER)
+    return Posting(text, None, ((button,),))
+
+
+async def forget(store: Store, play: Play, member: int) -> list[int]:
+    """Remove all that is kept about the member; return the games that they gave up for it.
+
+    Raises ``Refused`` when games keep beginning faster than they can be given up.
+    """
+    given_up: list[int] = []
+    for _ in range(ATTEMPTS):
+        for game_id in await store.personal.running(member):
+            try:
+                await play.resign(game_id, member)
+            except (Stale, GameOver):
+                continue  # It went on or ended meanwhile: looked at anew in the next attempt.
+            given_up.append(game_id)
+        try:
+            await store.personal.forget(member)
+        except StillPlaying:
+            continue
+        return given_up
+    raise Refused("Your games go on faster than I can end them. Please try again in a minute.")
