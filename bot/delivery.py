@@ -15,6 +15,7 @@ import discord
 
 from bot.match.boards import board_name, board_posting
 from bot.match.errors import Refused
+from bot.match.members import heeded
 from bot.messages import NOBODY, NOT_TAKEN, file_of, mentions_of, view_of
 from bot.posting import Posting
 from data import Match, Posted, Store, StoreError
@@ -123,7 +124,8 @@ class Delivery:
             await self._record(shown, found, has_controls=True)
         else:
             self._tried.add(key)
-            posting = board_posting(shown, await self._theme(shown))
+            board = board_posting(shown, await self._theme(shown))
+            posting = await heeded(self._store, board)
             if not is_newest:
                 posting = replace(posting, rows=(), mentions=())
             await self._send(shown, posting, nonce=name.partition(".")[0])

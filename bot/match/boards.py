@@ -9,7 +9,7 @@ from bot.match.words import escaped
 from bot.panels import PANELS
 from bot.panels.panel import Board
 from bot.posting import Button, ControlId, Picture, Posting, Rows, Style
-from data import EntryKind, Match
+from data import FORMER_MEMBER, FORMER_NAME, EntryKind, Match
 from engine.core import JSON, Action, Game, Phase, Seat, View
 from render import Scene, alt_text, draw, scene
 
@@ -22,7 +22,7 @@ def title(game: Game, options: Mapping[str, JSON]) -> str:
 
 def mention(member_id: int) -> str:
     """Return the text that Discord shows as the member's name."""
-    return f"<@{member_id}>"
+    return FORMER_NAME if member_id == FORMER_MEMBER else f"<@{member_id}>"
 
 
 def board_posting(match: Match, theme: str) -> Posting:
@@ -32,7 +32,8 @@ def board_posting(match: Match, theme: str) -> Posting:
     events = match.events_at(len(match.turns)) if entry.kind is EntryKind.ACTION else ()
     drawn = scene(_view(match, len(match.turns)), events)
     picture = picture_of(drawn, theme, board_name(match.id, match.seq))
-    lines = [_news(match, drawn)]
+    news = _news(match, drawn)
+    lines = [news[:1].upper() + news[1:]]
     if match.result:
         lines.append(f"**{drawn.outcome}** {_praise(match)}".rstrip())
         return Posting("\n".join(lines), picture, _over_rows(match))
