@@ -21,6 +21,7 @@ from bot.answers import answered, say
 from bot.commands import COMMANDS
 from bot.control import Control
 from bot.delivery import Delivery
+from bot.match.agreements import Agreements
 from bot.match.challenges import Challenges
 from bot.match.errors import Refused
 from bot.match.play import Play
@@ -95,6 +96,7 @@ class Ricochet(discord.AutoShardedClient):
         self.store = store
         chance = random.SystemRandom()
         self.play = Play(store, now, chance)
+        self.agreements = Agreements(self.play)
         self.challenges = Challenges(store, now, chance)
         self.delivery = Delivery(self, store, now)
         self.heard_at = time.monotonic()

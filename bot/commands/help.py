@@ -12,8 +12,9 @@ HELP = (
     "`/challenge` a member: when they accept, the board appears and the controls under it are "
     "the moves. Pick a piece, then a direction or a turn; your laser fires by itself.\n"
     "`/move` types a move instead, such as `d4-e5`. `/board` posts the board again, and with a "
-    "game it brings that game here. `/resign` gives up. `/review` shows a finished game move by "
-    "move. **Rules** under a board explains the game, ☰ holds everything else."
+    "game it brings that game here. `/resign` gives up, `/draw` and `/undo` ask your opponent. "
+    "`/review` shows a finished game move by move. **Rules** under a board explains the game, "
+    "☰ holds everything else."
 )
 
 

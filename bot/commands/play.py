@@ -1,4 +1,4 @@
-"""Playing: moving, the board once more, giving up."""
+"""Playing: moving, the board once more, and every way to end a game or to go back."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from bot.answers import acknowledge, answered, dismiss, say
 from bot.channels import insist_on_permissions
 from bot.commands.common import Ask, Choices, Commands, choices, game_id
 from bot.match.menu import resign_posting
+from bot.match.play import REASON_LIMIT
+from data import Match
 
 
 @app_commands.command(description="Make a move in this channel's game")
@@ -19,10 +21,12 @@ async def move(interaction: Ask, action: str) -> None:
 
 async def _move(interaction: Ask, action: str) -> None:
     await acknowledge(interaction, thinking=True)
-    bot = interaction.client
-    match = await bot.play.move(interaction.channel_id or 0, interaction.user.id, action)
-    await bot.delivery.deliver(match.id)
-    await dismiss(interaction)
+    bot, channel, member = interaction.client, interaction.channel_id or 0, interaction.user.id
+    if (await bot.store.people.preferences(member)).confirm:
+        question = await bot.play.ask_typed(channel, member, action)
+        await say(interaction, question.text, question)
+        return
+    await _post(interaction, await bot.play.move(channel, member, action))
 
 
 @move.autocomplete("action")
@@ -73,4 +77,55 @@ async def _resign(interaction: Ask) -> None:
     await say(interaction, posting.text, posting)
 
 
-COMMANDS: Commands = (move, board, resign)
+@app_commands.command(description="Offer a draw in this channel's game, or accept one")
+async def draw(interaction: Ask) -> None:
+    """Offer a draw, or accept the one that is offered."""
+    await answered(interaction, _draw(interaction))
+
+
+async def _draw(interaction: Ask) -> None:
+    await acknowledge(interaction, thinking=True)
+    bot = interaction.client
+    match = await bot.play.running(interaction.channel_id or 0)
+    await _post(interaction, await bot.agreements.draw(match.id, interaction.user.id))
+
+
+@app_commands.command(description="Ask your opponent to let you take your last move back")
+async def undo(interaction: Ask) -> None:
+    """Ask to go back to before one's own last move."""
+    await answered(interaction, _undo(interaction))
+
+
+async def _undo(interaction: Ask) -> None:
+    await acknowledge(interaction, thinking=True)
+    bot = interaction.client
+    match = await bot.play.running(interaction.channel_id or 0)
+    await _post(interaction, await bot.agreements.undo(match.id, interaction.user.id))
+
+
+# Seen by all, as players may end a game in which nobody acts; who else may is asked in the code.
+@app_commands.command(description="End this channel's game without a winner")
+@app_commands.describe(reason="Why; everybody in the channel sees it")
+async def end(interaction: Ask, reason: app_commands.Range[str, 1, REASON_LIMIT]) -> None:
+    """End the game for a moderator, or for a player when nobody acts any more."""
+    await answered(interaction, _end(interaction, reason))
+
+
+async def _end(interaction: Ask, reason: str) -> None:
+    await acknowledge(interaction, thinking=True)
+    match = await interaction.client.play.end(
+        interaction.channel_id or 0,
+        interaction.user.id,
+        reason,
+        is_moderator=interaction.permissions.manage_messages,
+    )
+    await _post(interaction, match)
+
+
+async def _post(interaction: Ask, match: Match) -> None:
+    """Post the board of what the command did; it answers the command."""
+    await interaction.client.delivery.deliver(match.id)
+    await dismiss(interaction)
+
+
+COMMANDS: Commands = (move, board, resign, draw, undo, end)

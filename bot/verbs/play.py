@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.answers import acknowledge
-from bot.match.menu import describe_posting, menu_posting, resign_posting, rules_posting
+from bot.match.agreements import Answer
+from bot.match.errors import OldControl
+from bot.match.menu import describe_posting, menu_posting, own_side_posting, resign_posting
 from bot.messages import NOBODY, view_of
 from bot.verbs.press import Handler, Press, settle, show
+from data import EntryKind, Match
 
 
 async def _pick(press: Press) -> None:
@@ -18,9 +21,61 @@ async def _pick(press: Press) -> None:
 
 async def _act(press: Press) -> None:
     await acknowledge(press.interaction, thinking=False)
+    id_, play = press.id, press.bot.play
+    if not (await press.bot.store.people.preferences(press.member)).confirm:
+        match = await play.act(id_.game, id_.seq, press.member, id_.argument)
+        await press.bot.delivery.deliver(match.id)
+        return
+    rows = await play.ask(id_.game, id_.seq, press.member, id_.argument)
+    await press.interaction.edit_original_response(view=view_of(rows), allowed_mentions=NOBODY)
+
+
+async def _confirm(press: Press) -> None:
+    await acknowledge(press.interaction, thinking=False)
     id_ = press.id
     match = await press.bot.play.act(id_.game, id_.seq, press.member, id_.argument)
+    asked = press.interaction.message
+    is_typed = asked is not None and asked.flags.ephemeral
+    await _deliver(press, match, f"You played `{match.turns[-1].action}`." if is_typed else None)
+
+
+async def _draw(press: Press) -> None:
+    if press.id.argument:
+        await _answer(press, EntryKind.DRAW_OFFER)
+        return
+    await acknowledge(press.interaction, thinking=False)
+    match = await press.bot.agreements.draw(press.id.game, press.member)
+    offered = match.pending is not None
+    await _deliver(press, match, "You offered a draw." if offered else "You accepted the draw.")
+
+
+async def _undo(press: Press) -> None:
+    if press.id.argument:
+        await _answer(press, EntryKind.UNDO_REQUEST)
+        return
+    await acknowledge(press.interaction, thinking=False)
+    match = await press.bot.agreements.undo(press.id.game, press.member)
+    await _deliver(press, match, "You asked to take your last move back.")
+
+
+async def _answer(press: Press, offer: EntryKind) -> None:
+    if press.id.argument not in set(Answer):
+        raise OldControl(press.id.game)
+    await acknowledge(press.interaction, thinking=False)
+    id_ = press.id
+    match = await press.bot.agreements.answer(
+        id_.game, id_.seq, press.member, offer, Answer(id_.argument)
+    )
     await press.bot.delivery.deliver(match.id)
+
+
+async def _deliver(press: Press, match: Match, done: str | None) -> None:
+    """Post the new board, and say in the private message that it is done, if one was pressed."""
+    try:
+        await press.bot.delivery.deliver(match.id)
+    finally:
+        if done:
+            await settle(press, done)
 
 
 async def _menu(press: Press) -> None:
@@ -33,29 +88,33 @@ async def _describe(press: Press) -> None:
     await show(press, describe_posting(match))
 
 
-async def _rules(press: Press) -> None:
+async def _own_side(press: Press) -> None:
     match = await press.bot.play.match(press.id.game)
-    await show(press, rules_posting(match.game))
+    theme = (await press.bot.store.people.preferences(press.member)).theme
+    await show(press, own_side_posting(match, press.member, theme))
 
 
 async def _resign(press: Press) -> None:
-    if press.id.argument != "yes":
+    if press.id.argument not in ("yes", "no"):
         await show(press, resign_posting(await press.bot.play.match(press.id.game), press.member))
         return
     await acknowledge(press.interaction, thinking=False)
+    if press.id.argument == "no":
+        await settle(press, "You play on.")
+        return
     match = await press.bot.play.resign(press.id.game, press.member)
-    try:
-        await press.bot.delivery.deliver(match.id)
-    finally:
-        await settle(press, "You resigned.")
+    await _deliver(press, match, "You resigned.")
 
 
 VERBS: Mapping[str, Handler] = {
     "pick": _pick,
     "go": _act,
     "turn": _act,
+    "confirm": _confirm,
+    "draw": _draw,
+    "undo": _undo,
     "menu": _menu,
+    "ownside": _own_side,
     "describe": _describe,
-    "rules": _rules,
     "resign": _resign,
 }

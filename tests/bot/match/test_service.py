@@ -216,12 +216,15 @@ async def test_a_resignation_ends_with_a_word_and_a_review_button(club: Club) ->
     assert (posting.mentions, labels(posting)) == ((), ["Review"])
 
 
-async def test_the_menu_offers_resigning_to_players_alone(club: Club) -> None:
+async def test_the_menu_offers_to_players_alone_what_only_they_can_do(club: Club) -> None:
     match = await club.begin()
-    assert labels(menu_posting(match, ADA)) == ["Describe", "Resign…"]
+    offered = ["Draw", "Undo", "Resign…", "Flip for me", "Describe"]
+    assert labels(menu_posting(match, ADA)) == offered
     assert labels(menu_posting(match, CLEO)) == ["Describe"]
     assert "Pharaoh" in describe_posting(match).text
     assert len(describe_posting(match).text) <= 2000
+    match = await club.play.resign(match.id, ADA)
+    assert labels(menu_posting(match, ADA)) == ["Flip for me", "Describe"]
 
 
 async def test_a_review_steps_through_every_position_and_stops_at_the_ends(club: Club) -> None:
