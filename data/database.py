@@ -86,13 +86,22 @@ class Database:
 
         await self.transact(write)
 
-    async def put(self, table: Table, key: ColumnElement[bool], row: Mapping[str, object]) -> None:
-        """Insert the row, or bring the one with its key up to date."""
+    async def put(
+        self,
+        table: Table,
+        key: ColumnElement[bool],
+        row: Mapping[str, object],
+        others: Mapping[str, object] | None = None,
+    ) -> None:
+        """Insert the row, or bring the one with its key up to date.
+
+        The ``others`` are columns that only a new row gets.
+        """
 
         async def put(connection: AsyncConnection) -> None:
             changed = await connection.execute(update(table).where(key).values(**row))
             if not changed.rowcount:
-                await connection.execute(insert(table).values(**row))
+                await connection.execute(insert(table).values({**(others or {}), **row}))
 
         try:
             await self.transact(put)

@@ -64,20 +64,24 @@ class People:
         rows = await self._database.rows(query)
         return next((Preferences(*_chosen(row, "member_id")) for row in rows), Preferences())
 
-    async def prefer(self, member_id: int, chosen: Preferences) -> None:
-        """Keep what the member chose."""
-        row = {"member_id": member_id, **asdict(chosen)}
-        await self._database.put(preferences, preferences.c.member_id == member_id, row)
+    async def prefer(self, member_id: int, chosen: Preferences, only: str | None = None) -> None:
+        """Keep what the member chose; with ``only`` just that one choice, the others as kept."""
+        every = {"member_id": member_id, **asdict(chosen)}
+        key = preferences.c.member_id == member_id
+        await self._database.put(preferences, key, _one(every, only), every)
 
     async def server(self, guild_id: int | None) -> ServerSettings:
         """Return what the server chose, or what holds for every one."""
         rows = await self._database.rows(select(servers).where(servers.c.guild_id == guild_id))
         return next((ServerSettings(*_chosen(row, "guild_id")) for row in rows), ServerSettings())
 
-    async def set_server(self, guild_id: int, chosen: ServerSettings) -> None:
-        """Keep what the server chose."""
-        row = {"guild_id": guild_id, **asdict(chosen)}
-        await self._database.put(servers, servers.c.guild_id == guild_id, row)
+    async def set_server(
+        self, guild_id: int, chosen: ServerSettings, only: str | None = None
+    ) -> None:
+        """Keep what the server chose; with ``only`` just that one choice, the others as kept."""
+        every = {"guild_id": guild_id, **asdict(chosen)}
+        key = servers.c.guild_id == guild_id
+        await self._database.put(servers, key, _one(every, only), every)
 
     async def draft(self, member_id: int, kind: str) -> str | None:
         """Return what the member has begun in a private panel of that kind."""
@@ -97,6 +101,11 @@ class People:
 def _chosen(row: Row[Any], key: str) -> list[Any]:
     """Return the values of a row without its key, in the order of the table's columns."""
     return [value for name, value in row._mapping.items() if name != key]
+
+
+def _one(every: Mapping[str, object], only: str | None) -> Mapping[str, object]:
+    """Return the one value of that name, or all of them."""
+    return every if only is None else {only: every[only]}
 
 
 def _draft(member_id: int, kind: str) -> ColumnElement[bool]:

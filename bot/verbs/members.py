@@ -45,8 +45,9 @@ async def _prefer(press: Press) -> None:
     await acknowledge(press.interaction, thinking=False)
     setting, value = _choice(press)
     chosen = preferred(await people.preferences(press.member), setting, value)
-    await people.prefer(press.member, chosen)
-    await turn_into(press, preferences_posting(chosen))
+    # Of two quick presses neither may undo the other.
+    await people.prefer(press.member, chosen, only=setting)
+    await turn_into(press, preferences_posting(await people.preferences(press.member)))
 
 
 async def _configure(press: Press) -> None:
@@ -57,8 +58,8 @@ async def _configure(press: Press) -> None:
     await acknowledge(press.interaction, thinking=False)
     setting, value = _choice(press)
     chosen = configured(await people.server(guild), setting, value)
-    await people.set_server(guild, chosen)
-    await turn_into(press, settings_posting(chosen))
+    await people.set_server(guild, chosen, only=setting)
+    await turn_into(press, settings_posting(await people.server(guild)))
 
 
 def _choice(press: Press) -> tuple[str, str]:

@@ -1,5 +1,7 @@
 """What members and servers chose is kept as they chose it."""
 
+import asyncio
+
 from data import Preferences, ServerSettings, Store
 from tests.data.conftest import ADA, BEN, GUILD
 
@@ -20,6 +22,21 @@ async def test_a_servers_settings_come_back_as_they_were_chosen(store: Store) ->
     await store.people.set_server(GUILD, chosen)
     assert await store.people.server(GUILD) == chosen
     assert await store.people.server(None) == ServerSettings()
+
+
+async def test_choices_made_at_the_same_time_do_not_undo_each_other(store: Store) -> None:
+    people = store.people
+    for _ in range(2):  # the first round inserts, the second changes
+        await asyncio.gather(
+            people.prefer(ADA, Preferences(confirm=True), only="confirm"),
+            people.prefer(ADA, Preferences(notify=False), only="notify"),
+            people.set_server(GUILD, ServerSettings(thread=True), only="thread"),
+            people.set_server(GUILD, ServerSettings("midnight"), only="theme"),
+        )
+        assert await people.preferences(ADA) == Preferences(confirm=True, notify=False)
+        assert await people.server(GUILD) == ServerSettings("midnight", thread=True)
+        await people.prefer(ADA, Preferences())
+        await people.set_server(GUILD, ServerSettings())
 
 
 async def test_a_draft_is_kept_by_member_and_kind_until_dropped(store: Store) -> None:
