@@ -12,14 +12,16 @@ from typing import Final
 from PIL import Image, ImageColor
 
 from engine.grid import Direction
+from render.beams import BANDS
 from render.scene import Accent, End, Figure, Laser, Mark, Segment, Tile
 from render.sprites import SPRITES
-from render.themes import Theme
+from render.themes import Colour, Theme
 from render.tiles import Ground, compose, compose_emitter
 
 TRANSPARENT: Final = 63
 """The index that no picture uses, for pixels that a GIF leaves as they were."""
-COLOURS: Final = TRANSPARENT
+COLOURS: Final = 48
+"""All that a picture uses; more make it larger and look no better."""
 SAMPLE: Final = 36
 """The samples' side in pixels: small, since only their colours count."""
 LABEL_STEPS: Final = 6
@@ -30,7 +32,7 @@ NEAR: Final = 8.0
 @lru_cache
 def palette(theme: Theme) -> Image.Image:
     """Return an image that carries the theme's palette: its own colours, then the blends."""
-    own = [ImageColor.getrgb(colour)[:3] for colour in _own_colours(theme)]
+    own = _own_colours(theme)
     blends: Counter[tuple[int, ...]] = Counter()
     for sample in _samples(theme):
         for number, colour in sample.getcolors(SAMPLE * SAMPLE) or ():
@@ -53,13 +55,27 @@ def quantised(image: Image.Image, theme: Theme) -> Image.Image:
     return image.quantize(palette=palette(theme), dither=Image.Dither.NONE)
 
 
-def _own_colours(theme: Theme) -> tuple[str, ...]:
+def _own_colours(theme: Theme) -> tuple[tuple[int, ...], ...]:
     """Return the theme's colours that cover areas: they must come out exactly."""
     tones = (tone for side in theme.sides.values() for tone in (side.dark, side.middle, side.light))
     marks = theme.marks.values()
     frame = (theme.band, theme.label, theme.line, theme.hairline)
-    lines = (theme.skin, theme.mirror, theme.core, theme.beam, theme.accent)
-    return tuple(dict.fromkeys((*frame, *theme.squares, *marks, *tones, *lines)))
+    lines = (theme.skin, theme.mirror, theme.rim, theme.core, theme.beam, theme.accent)
+    flat = (*frame, *theme.squares, *marks, *tones, *lines)
+    return tuple(dict.fromkeys((*map(_rgb, flat), *_glow(theme))))
+
+
+def _glow(theme: Theme) -> Iterator[tuple[int, ...]]:
+    """Yield what each band of the beam's glow makes of each of the two squares."""
+    for square, (_, alpha) in product(theme.squares, BANDS):
+        yield tuple(
+            round((alpha * over + (255 - alpha) * under) / 255)
+            for over, under in zip(_rgb(theme.beam), _rgb(square), strict=True)
+        )
+
+
+def _rgb(colour: Colour) -> tuple[int, ...]:
+    return ImageColor.getrgb(colour)[:3]
 
 
 def _samples(theme: Theme) -> Iterator[Image.Image]:

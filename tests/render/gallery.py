@@ -44,9 +44,9 @@ def sheet(mode: str) -> Image.Image:
 
 
 def sheet_of_visions(theme: str) -> Image.Image:
-    """Return two pictures at the size of a phone as all kinds of eyes see them."""
-    images = [_opened(draw(sample(name), theme)) for name in ("destroyed", "win")]
-    return _on_one_sheet([seen_picture(image, vision) for vision in VISIONS for image in images])
+    """Return a picture at the size of a phone as all kinds of eyes see it."""
+    image = _opened(draw(sample("destroyed"), theme))
+    return _on_one_sheet([seen_picture(image, vision) for vision in VISIONS])
 
 
 def _opened(data: bytes) -> Image.Image:
@@ -70,8 +70,7 @@ def main() -> None:
     (FOLDER / "shot.gif").write_bytes(shot())
     sheet("RGB").save(FOLDER / "sheet.png", optimize=True)
     sheet("L").save(FOLDER / "sheet-grey.png", optimize=True)
-    # In few colours: this sheet is for eyes alone.
-    sheet_of_visions("contrast").quantize(64).save(FOLDER / "sheet-visions.png", optimize=True)
+    sheet_of_visions("contrast").save(FOLDER / "sheet-visions.png", optimize=True)
 
 
 if __name__ == "__main__":
