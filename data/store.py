@@ -11,6 +11,7 @@ from sqlalchemy import Insert, Row, and_, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from data.catalogue import Catalogue
 from data.database import Database, StoreError, open_database
 from data.ledger import Ledger
 from data.match import Entry, EntryKind, Match, Status
@@ -68,6 +69,7 @@ class Store:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self.catalogue = Catalogue(database)
         self.ledger = Ledger(database)
         self.people = People(database)
         self.personal = Personal(database, self.people)

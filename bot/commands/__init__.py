@@ -5,9 +5,14 @@ Each module here has the commands of one part; a new part is a new module and it
 
 from __future__ import annotations
 
-from bot.commands import challenge, help, members, play, review
+from bot.commands import challenge, games, help, members, play, review
 from bot.commands.common import Commands
 
 COMMANDS: Commands = (
-    challenge.COMMANDS + play.COMMANDS + review.COMMANDS + members.COMMANDS + help.COMMANDS
+    challenge.COMMANDS
+    + play.COMMANDS
+    + games.COMMANDS
+    + review.COMMANDS
+    + members.COMMANDS
+    + help.COMMANDS
 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.match.errors import OldControl
-from bot.verbs import challenge, members, play, review
+from bot.verbs import challenge, games, members, play, review
 from bot.verbs.press import Handler, Press, press_of
 
 __all__ = ["VERBS", "Press", "handle", "press_of"]
@@ -16,6 +16,7 @@ __all__ = ["VERBS", "Press", "handle", "press_of"]
 VERBS: Mapping[str, Handler] = {
     **challenge.VERBS,
     **play.VERBS,
+    **games.VERBS,
     **review.VERBS,
     **members.VERBS,
 }

@@ -1,0 +1,124 @@
+"""The list of games of a server or of a member, by page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.match.boards import mention, scene_at
+from bot.posting import Button, ControlId, Posting, Rows
+from data import Match, Status, Store
+
+PAGE = 6
+"""Games on a page: as many as fit into 2,000 characters with the longest ids and results."""
+
+STEPS = {"first": "«", "back": "‹", "forward": "›", "last": "»"}
+
+
+class Which(StrEnum):
+    """Which games are listed."""
+
+    ALL = "all"
+    RUNNING = "running"
+    FINISHED = "finished"
+
+
+_STATUSES = {
+    Which.ALL: (Status.RUNNING, Status.OVER),
+    Which.RUNNING: (Status.RUNNING,),
+    Which.FINISHED: (Status.OVER,),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """What is listed: whose games, or everybody's, and which. Its text is part of controls.
+
+    >>> Listing.parse("running-101")
+    Listing(which=<Which.RUNNING: 'running'>, member=101)
+    >>> str(Listing(Which.ALL)), Listing.parse("lost-x") is None
+    ('all-0', True)
+    """
+
+    which: Which = Which.ALL
+    member: int | None = None
+
+    def __str__(self) -> str:
+        return f"{self.which}-{self.member or 0}"
+
+    @classmethod
+    def parse(cls, text: str) -> Listing | None:
+        """Return the listing that the text names, ``None`` when it names none."""
+        which, _, member = text.partition("-")
+        if which not in set(Which) or not (member.isascii() and member.isdigit()):
+            return None
+        return cls(Which(which), int(member[:20]) or None)
+
+
+async def games_posting(
+    store: Store, guild_id: int | None, listing: Listing, page: int, step: str
+) -> Posting:
+    """Return the page one step from ``page``, counted from 0: first, back, forward or last.
+
+    A list that has become shorter meanwhile shows its last page.
+    """
+    statuses = _STATUSES[listing.which]
+    count = await store.catalogue.count(guild_id, listing.member, statuses)
+    last = max(0, (count - 1) // PAGE)
+    target = {"first": 0, "back": page - 1, "forward": page + 1, "last": last}.get(step, page)
+    target = min(max(target, 0), last)
+    ids = await store.catalogue.page(
+        guild_id, listing.member, statuses, offset=target * PAGE, limit=PAGE
+    )
+    lines = [_heading(listing, count, target, last)]
+    for id_ in ids:
+        match = await store.match(id_)
+        if match:
+            lines.append(f"{_line(match)} · {await _link(store, match)}")
+    rows = _rows(listing, target, last) if last else ()
+    return Posting("\n".join(lines), None, rows)
+
+
+def _heading(listing: Listing, count: int, page: int, last: int) -> str:
+    kind = "" if listing.which is Which.ALL else f"{listing.which.capitalize()} games"
+    whose = f" of {mention(listing.member)}" if listing.member else ""
+    what = f"**{kind or 'Games'}{whose} in this server**"
+    if not count:
+        return f"{what}\nThere are none. /challenge starts one."
+    counted = "1 game" if count == 1 else f"{count} games"
+    return f"{what} · {counted}" + (f" · page {page + 1} of {last + 1}" if last else "")
+
+
+def _line(match: Match) -> str:
+    """Return a game in a line: its number, who plays, and how it stands."""
+    who = " – ".join(mention(member) for member in match.players.values())
+    at = match.entries[-1].at
+    if match.result:
+        outcome = scene_at(match, len(match.turns)).outcome or ""
+        stands = f"{outcome.rstrip('.')}, <t:{at}:d>"
+    elif match.to_move:
+        stands = f"{mention(match.players[match.to_move])} to move since <t:{match.moved_at}:R>"
+    else:
+        stands = f"begun <t:{at}:R>"
+    return f"**{match.id}** {match.game.title} · {who} · {stands}"
+
+
+async def _link(store: Store, match: Match) -> str:
+    """Return the link to the game's newest board."""
+    posted = await store.ledger.newest_posting(match.id)
+    if posted is None:
+        return "not posted yet"
+    place = f"{match.guild_id or '@me'}/{posted.channel_id}/{posted.message_id}"
+    return f"[board](https://discord.com/channels/{place})"
+
+
+def _rows(listing: Listing, page: int, last: int) -> Rows:
+    resting = {
+        "first": page == 0, "back": page == 0, "forward": page == last, "last": page == last,
+    }  # fmt: skip
+    return (
+        tuple(
+            Button(ControlId(0, page, "games", f"{step}-{listing}"), glyph, is_disabled=is_resting)
+            for (step, glyph), is_resting in zip(STEPS.items(), resting.values(), strict=True)
+        ),
+    )
