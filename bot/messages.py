@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from typing import Any
 
 import aiohttp
@@ -60,6 +61,14 @@ def files_of(posting: Posting | None) -> list[discord.File]:
 def _upload(attachment: Attachment) -> discord.File:
     file = io.BytesIO(attachment.data)
     return discord.File(file, attachment.name, description=attachment.alt)
+
+
+def as_allowed(interaction: discord.Interaction[Any], posting: Posting) -> Posting:
+    """Return the posting as it can answer here: in words alone where no file may be attached."""
+    if interaction.app_permissions.attach_files or not (posting.picture or posting.attachments):
+        return posting
+    text = f"{posting.text}\n-# Nothing is attached: here I lack the permission Attach Files."
+    return replace(posting, text=text, picture=None, attachments=())
 
 
 def mentions_of(posting: Posting) -> discord.AllowedMentions:
