@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,7 @@ import discord
 
 from bot.answers import say
 from bot.match.errors import OldControl
-from bot.messages import NOBODY, NOT_TAKEN, files_of, view_of
+from bot.messages import NOBODY, NOT_TAKEN, as_allowed, files_of, view_of
 from bot.posting import ControlId, Posting
 
 if TYPE_CHECKING:
@@ -81,8 +81,14 @@ async def settle(press: Press, text: str) -> None:
         log.info("a message keeps its controls: %r", error)
 
 
-async def turn_into(press: Press, posting: Posting) -> None:
-    """Put the posting in the place of the pressed message, acknowledged before or not."""
+async def turn_into(
+    press: Press, posting: Posting, kept: Sequence[discord.Attachment] = ()
+) -> None:
+    """Put the posting in the place of the pressed message, acknowledged before or not.
+
+    Of the message's own files those stay that are ``kept``.
+    """
+    posting = as_allowed(press.interaction, posting)
     edit = (
         press.interaction.edit_original_response
         if press.interaction.response.is_done()
@@ -90,7 +96,7 @@ async def turn_into(press: Press, posting: Posting) -> None:
     )
     await edit(
         content=posting.text,
-        attachments=files_of(posting),
+        attachments=[*kept, *files_of(posting)],
         view=view_of(posting.rows) if posting.rows else None,
         allowed_mentions=NOBODY,
     )
