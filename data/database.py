@@ -193,8 +193,16 @@ def _set_up_sqlite(connection: Any, _record: object) -> None:  # noqa: ANN401 - 
     # The driver would begin transactions by itself, but not before a change of the schema.
     connection.isolation_level = None
     cursor = connection.cursor()
-    # FULL: a commit is on the disk before a board is posted, whatever happens to the machine.
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+    pragmas = (
+        "journal_mode=WAL",
+        # A commit is on the disk before a board is posted, whatever happens to the machine.
+        "synchronous=FULL",
+        "foreign_keys=ON",
+        "busy_timeout=5000",
+        # What a member had deleted does not stay in unused parts of the file.
+        "secure_delete=ON",
+    )
+    for pragma in pragmas:
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 
