@@ -22,8 +22,10 @@ from bot.commands import COMMANDS
 from bot.control import Control
 from bot.delivery import Delivery
 from bot.match.agreements import Agreements
+from bot.match.bench import Workbench
 from bot.match.challenges import Challenges
 from bot.match.errors import Refused
+from bot.match.layouts import Layouts
 from bot.match.play import Play
 from bot.settings import BadSettings, Settings
 from bot.verbs import handle, press_of
@@ -98,6 +100,8 @@ class Ricochet(discord.AutoShardedClient):
         self.play = Play(store, now, chance)
         self.agreements = Agreements(self.play)
         self.challenges = Challenges(store, now, chance)
+        self.layouts = Layouts(store, now)
+        self.workbench = Workbench(store, now, self.layouts)
         self.delivery = Delivery(self, store, now)
         self.heard_at = time.monotonic()
         self._stopping = asyncio.Event()

@@ -145,17 +145,10 @@ class Shelf:
 
     async def remove(self, layout_id: int, owner_id: int) -> None:
         """Delete the member's layout; games that began with it keep its code."""
-        await self._remove(_own(layout_id, owner_id))
-
-    async def forget(self, owner_id: int) -> None:
-        """Delete every layout of the member."""
-        await self._remove(layouts.c.owner_id == owner_id)
-
-    async def _remove(self, which: ColumnElement[bool]) -> None:
-        gone = select(layouts.c.id).where(which)
+        gone = select(layouts.c.id).where(_own(layout_id, owner_id))
         await self._database.write(
             delete(layout_shares).where(layout_shares.c.layout_id.in_(gone)),
-            delete(layouts).where(which),
+            delete(layouts).where(_own(layout_id, owner_id)),
         )
 
 

@@ -5,7 +5,7 @@ Each module here has the commands of one part; a new part is a new module and it
 
 from __future__ import annotations
 
-from bot.commands import challenge, games, help, members, play, review
+from bot.commands import challenge, games, help, layout, members, play, review
 from bot.commands.common import Commands
 
 COMMANDS: Commands = (
@@ -13,6 +13,7 @@ COMMANDS: Commands = (
     + play.COMMANDS
     + games.COMMANDS
     + review.COMMANDS
+    + layout.COMMANDS
     + members.COMMANDS
     + help.COMMANDS
 )

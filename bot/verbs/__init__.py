@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.match.errors import OldControl
-from bot.verbs import challenge, games, members, play, review
+from bot.verbs import challenge, games, layout, members, play, review
 from bot.verbs.press import Handler, Press, press_of
 
 __all__ = ["VERBS", "Press", "handle", "press_of"]
@@ -18,6 +18,7 @@ VERBS: Mapping[str, Handler] = {
     **play.VERBS,
     **games.VERBS,
     **review.VERBS,
+    **layout.VERBS,
     **members.VERBS,
 }
 

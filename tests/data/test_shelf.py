@@ -71,8 +71,6 @@ async def test_removing_takes_the_shares_along_and_sharing_what_is_gone_does_not
     assert await named(store, BEN, GUILD) == []
     again = await store.shelf.add(ADA, GAME, "Fort", "code", 2)
     assert again != id_
-    await store.shelf.forget(ADA)
-    assert await store.shelf.of(ADA, GAME) == []
 
 
 async def test_a_shelf_holds_so_many_even_when_filled_at_once(store: Store) -> None:

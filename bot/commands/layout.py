@@ -1,0 +1,111 @@
+"""Layouts of one's own."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+
+from discord import app_commands
+
+from bot.answers import acknowledge, answered, say
+from bot.commands.common import Ask, Choices, Commands, choices
+from bot.posting import Posting
+from engine.deflexion.setup import LAYOUTS
+
+layout = app_commands.Group(name="layout", description="Deflexion layouts of your own")
+
+
+async def _answer(interaction: Ask, work: Awaitable[Posting]) -> None:
+    """Answer privately with what the work returns."""
+
+    async def answer() -> None:
+        await acknowledge(interaction, thinking=True)
+        posting = await work
+        await say(interaction, posting.text, posting)
+
+    await answered(interaction, answer())
+
+
+@layout.command(description="Build a layout, or go on with the one you began")
+@app_commands.describe(start="A layout to begin with; left out, the board is as you left it")
+async def new(interaction: Ask, start: str | None = None) -> None:
+    """Show the bench for a new layout."""
+    bench = interaction.client.workbench
+    await _answer(interaction, bench.begin(interaction.user.id, interaction.guild_id, start))
+
+
+@layout.command(description="Change one of your layouts")
+@app_commands.describe(layout="One of your layouts")
+async def edit(interaction: Ask, layout: str) -> None:
+    """Show the bench for a kept layout."""
+    bot, member = interaction.client, interaction.user.id
+
+    async def opened() -> Posting:
+        return await bot.workbench.open(member, (await bot.layouts.own(member, layout)).id)
+
+    await _answer(interaction, opened())
+
+
+@layout.command(name="list", description="The layouts that you can use here")
+async def list_(interaction: Ask) -> None:
+    """List the member's layouts and those shared here."""
+    layouts = interaction.client.layouts
+    await _answer(interaction, layouts.page(interaction.user.id, interaction.guild_id, 0))
+
+
+@layout.command(description="Look at a layout and copy its code")
+@app_commands.describe(layout="One of your layouts, or one shared here")
+async def show(interaction: Ask, layout: str) -> None:
+    """Show a layout with its code."""
+    layouts = interaction.client.layouts
+    await _answer(interaction, layouts.show(interaction.user.id, interaction.guild_id, layout))
+
+
+@layout.command(description="Let members of this server use a layout of yours, or no longer")
+@app_commands.describe(layout="One of your layouts")
+async def share(interaction: Ask, layout: str) -> None:
+    """Share a layout in the server, or take it back."""
+    layouts, guild = interaction.client.layouts, interaction.guild_id or 0
+    await _answer(interaction, layouts.share(interaction.user.id, guild, layout))
+
+
+@layout.command(name="import", description="Keep a layout that somebody gave you as a code")
+@app_commands.describe(name="What to call it", code="The code, or the whole message with it")
+async def import_(interaction: Ask, name: str, code: str) -> None:
+    """Keep a layout from its code."""
+    layouts = interaction.client.layouts
+    await _answer(interaction, layouts.take_in(interaction.user.id, name, code))
+
+
+@layout.command(description="Delete one of your layouts")
+@app_commands.describe(layout="One of your layouts")
+async def delete(interaction: Ask, layout: str) -> None:
+    """Ask whether to delete a layout."""
+    layouts = interaction.client.layouts
+    await _answer(interaction, layouts.ask_to_delete(interaction.user.id, layout))
+
+
+@edit.autocomplete("layout")
+@share.autocomplete("layout")
+@delete.autocomplete("layout")
+async def _own(interaction: Ask, typed: str) -> Choices:
+    return choices(await interaction.client.layouts.suggest(interaction.user.id, None, typed))
+
+
+async def _usable(interaction: Ask, typed: str) -> Choices:
+    member, guild = interaction.user.id, interaction.guild_id
+    return choices(await interaction.client.layouts.suggest(member, guild, typed))
+
+
+async def _starts(interaction: Ask, typed: str) -> Choices:
+    low = typed.casefold()
+    shipped = [
+        app_commands.Choice(name=name.capitalize(), value=name) for name in LAYOUTS if low in name
+    ]
+    return [*shipped, *await _usable(interaction, typed)][:25]
+
+
+show.autocomplete("layout")(_usable)
+new.autocomplete("start")(_starts)
+
+
+COMMANDS: Commands = (layout,)
