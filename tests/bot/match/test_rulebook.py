@@ -1,0 +1,66 @@
+"""The rules of every game in pages that Discord takes, and what they say is true."""
+
+import re
+
+import pytest
+
+from bot.match.errors import OldControl
+from bot.match.rulebook import rules_posting
+from bot.panels import PANELS
+from bot.posting import Select
+from engine.registry import GAMES
+from render import THEMES
+
+PAGES = [(name, page) for name in GAMES for page in range(len(PANELS[name].rules))]
+
+
+@pytest.mark.parametrize(("name", "page"), PAGES)
+def test_a_page_fits_into_a_message_with_its_picture_and_alt_text(name: str, page: int) -> None:
+    for theme in THEMES:
+        posting = rules_posting(name, page, "", theme)
+        assert posting.picture
+        assert posting.picture.png.startswith(b"\x89PNG")
+        assert 0 < len(posting.picture.alt) <= 1024
+        assert re.fullmatch(r"rules-[a-z]+-\d+\.png", posting.picture.name)
+        assert len(posting.text) <= 2000
+        assert f"{page + 1} of {len(PANELS[name].rules)}" in posting.text
+    select, buttons = posting.rows
+    assert isinstance(select, Select)
+    assert len(select.options) <= 25
+    assert all(len(option.label) <= 100 for option in select.options)
+    assert [option.value for option in select.options if option.is_default] == [str(page)]
+    ids = [str(select.id), *(str(b.id) for b in buttons)]  # type: ignore[union-attr]
+    assert len(set(ids)) == len(ids)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_buttons_lead_through_all_pages_and_stop_at_both_ends(name: str) -> None:
+    last = len(PANELS[name].rules) - 1
+
+    def shown(page: int, step: str) -> int:
+        found = re.search(r"· (\d+) of", rules_posting(name, page, step, "papyrus").text)
+        assert found
+        return int(found[1]) - 1
+
+    assert [shown(page, "forward") for page in range(last + 1)] == [*range(1, last + 1), last]
+    assert [shown(page, "back") for page in range(last + 1)] == [0, *range(last)]
+    assert (shown(1, "first"), shown(1, "last")) == (0, last)
+    assert shown(10**9, "") == last
+
+
+def test_a_game_without_rules_here_is_refused_in_words() -> None:
+    with pytest.raises(OldControl):
+        rules_posting("chess", 0, "", "papyrus")
+
+
+def test_the_pictures_of_deflexion_show_what_their_pages_say() -> None:
+    """Each page's picture tells its story by itself, drawn from real play."""
+    stories = {page.title: page.scene().words.story for page in PANELS["deflexion"].rules}
+    assert "pyramid d5 → e4" in stories["A turn: move"]
+    assert "changed places with Gold's pyramid on e4" in stories["A turn: swap"]
+    assert "destroyed Gold's obelisk on e7" in stories["A turn: swap"]
+    assert "pyramid on e4 turned clockwise" in stories["A turn: turn a piece"]
+    assert "ended at the edge" in stories["The beam"]
+    assert "over 8 mirrors and destroyed Gold's obelisk on f7" in stories["What it strikes"]
+    assert "Gold's Djed on f5 turned" in stories["The end"]
+    assert "destroyed Silver's Pharaoh" in stories["The end"]
