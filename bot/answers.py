@@ -5,13 +5,14 @@ from __future__ import annotations
 import logging
 import secrets
 from collections.abc import Awaitable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import discord
 
 from bot.match.boards import board_posting
-from bot.match.errors import OldControl, Refused, Stale
-from bot.messages import NOBODY, NOT_TAKEN, files_of, view_of
+from bot.match.errors import OldControl, OutOfTime, Refused, Stale
+from bot.messages import NOBODY, NOT_TAKEN, as_allowed, files_of, view_of
 from bot.posting import Posting
 from data import StoreError
 from engine.core import GameError
@@ -29,13 +30,13 @@ async def answered(interaction: discord.Interaction[Ricochet], work: Awaitable[N
     try:
         with interaction.client.working():
             await work
-    except (Stale, OldControl) as error:
+    except (Stale, OldControl, OutOfTime) as error:
         await _say_with_newest(interaction, error, error.game_id)
     except Refused as error:
         await say(interaction, str(error))
     except GameError as error:
-        # The engine quotes what was typed, which here must not become formatting or a link.
-        await say(interaction, discord.utils.escape_markdown(str(error)))
+        # The engine quotes what was typed: no formatting, link, mention or time shall come of it.
+        await say(interaction, discord.utils.escape_markdown(str(error)).replace("<", "\\<"))
     except StoreError as error:
         log.error("the store did not take a change", exc_info=error)
         await say(
@@ -78,7 +79,8 @@ async def say(
 
     The posting adds its picture and controls. What Discord does not take is only logged.
     """
-    view = view_of(posting.rows) if posting and posting.rows else discord.utils.MISSING
+    posting = as_allowed(interaction, replace(posting or Posting(""), text=text))
+    text, view = posting.text, view_of(posting.rows) if posting.rows else discord.utils.MISSING
     try:
         if not interaction.response.is_done():
             try:

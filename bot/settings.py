@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Annotated, Literal
+from urllib.parse import urlsplit
 
 from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict, SettingsError
@@ -16,9 +17,14 @@ class BadSettings(Exception):
 
 def _address(*schemes: str) -> AfterValidator:
     def check(text: str) -> str:
-        scheme, _, rest = text.partition("://")
-        if scheme not in schemes or not rest:
-            raise ValueError(f"it must begin with {' or '.join(f'{s}://' for s in schemes)}")
+        try:
+            parts = urlsplit(text)
+            is_whole = bool(parts.hostname) and parts.port != 0
+        except ValueError:
+            is_whole = False
+        if not is_whole or parts.scheme not in schemes:
+            wanted = " or ".join(f"{scheme}://" for scheme in schemes)
+            raise ValueError(f"it must be an address that begins with {wanted}")
         return text.rstrip("/")
 
     return AfterValidator(check)
@@ -26,6 +32,10 @@ def _address(*schemes: str) -> AfterValidator:
 
 def _numbers(text: object) -> object:
     return text.split(",") if isinstance(text, str) else text
+
+
+def _upper_case(text: object) -> object:
+    return text.upper() if isinstance(text, str) else text
 
 
 class Settings(BaseSettings):
@@ -44,7 +54,9 @@ class Settings(BaseSettings):
         tuple[Annotated[int, Field(ge=0)], ...] | None, NoDecode, BeforeValidator(_numbers)
     ] = None
     dev_guild: Annotated[int, Field(ge=1)] | None = None
-    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    log_level: Annotated[
+        Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(_upper_case)
+    ] = "INFO"
     health_port: Annotated[int, Field(ge=1, le=65535)] | None = None
 
     @property

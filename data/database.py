@@ -30,6 +30,9 @@ from data.schema import REVISION
 
 Returned = TypeVar("Returned")
 
+WRITES_AT_ONCE = "writes_at_once"
+"""An execution option: the transaction takes SQLite's lock for writing when it begins."""
+
 
 class StoreError(Exception):
     """The database cannot be used or did not take a change; the text is a sentence for people."""
@@ -125,8 +128,10 @@ async def open_database(url: str) -> Database:
             event.listen(engine.sync_engine, "connect", _set_up_sqlite)
             event.listen(engine.sync_engine, "begin", _begin_sqlite)
     try:
-        with plain_errors():
-            async with engine.begin() as connection:
+        with _plain_words(), plain_errors():
+            # The lock for writing comes first: what was read before it could be out of date.
+            writing = engine.execution_options(**{WRITES_AT_ONCE: True})
+            async with writing.begin() as connection:
                 if parsed.get_backend_name() == "sqlite":
                     await connection.run_sync(_check_sqlite)
                 await connection.run_sync(_migrate)
@@ -151,7 +156,7 @@ def plain_errors() -> Iterator[None]:
 def _plain_words() -> Iterator[None]:
     try:
         yield
-    except (ArgumentError, ModuleNotFoundError, SQLAlchemyError) as error:
+    except (ArgumentError, ModuleNotFoundError, SQLAlchemyError, ValueError) as error:
         raise StoreError(
             "DATABASE_URL is no address of a database that Ricochet can open: it looks like "
             "sqlite+aiosqlite:///var/ricochet.db or postgresql+asyncpg://user@host/name "
@@ -172,8 +177,11 @@ def _sentence(fault: str) -> str:
         return "The database is damaged. Put a backup in its place."
     if any(words in low for words in ("unable to open", "a directory", "file exists")):
         return (
-            "The database cannot be opened. DATABASE_URL must name a file in a folder that exists."
+            "The database cannot be opened. DATABASE_URL must name a file, in a folder that the "
+            "bot may write to."
         )
+    if "already exists" in low:
+        return "The database holds tables of another program. Give Ricochet one of its own."
     if "locked" in low:
         return "The database is locked by another program."
     return "The database did not answer as it should."
@@ -202,13 +210,19 @@ def _set_up_sqlite(connection: Any, _record: object) -> None:  # noqa: ANN401 - 
         # What a member had deleted does not stay in unused parts of the file.
         "secure_delete=ON",
     )
-    for pragma in pragmas:
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
+    try:
+        for pragma in pragmas:
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+    except Exception:
+        # Nobody else would, and its thread would wait for ever.
+        connection.close()
+        raise
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    connection.exec_driver_sql("BEGIN")
+    at_once = connection.get_execution_options().get(WRITES_AT_ONCE, False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if at_once else "BEGIN")
 
 
 def _check_sqlite(connection: Connection) -> None:

@@ -31,6 +31,8 @@ def bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         ("LOG_LEVEL", "SECRET"),
         ("DISCORD_GATEWAY_URL", "http://secret"),
         ("DISCORD_API_BASE", "secret"),
+        ("DISCORD_GATEWAY_URL", "ws://["),
+        ("DISCORD_API_BASE", "https://secret:port"),
     ],
 )
 def test_a_wrong_setting_is_named_without_its_value(

@@ -71,7 +71,18 @@ async def test_a_newer_schema_is_refused_and_left_as_it_is(tmp_path: Path, url: 
         assert connection.execute("SELECT version_num FROM alembic_version").fetchone() == ("9999",)
 
 
-@pytest.mark.parametrize("address", ["nonsense", "mysql://host/name", "sqlite:///x", "://", ""])
+@pytest.mark.parametrize(
+    "address",
+    [
+        "nonsense",
+        "mysql://host/name",
+        "sqlite:///x",
+        "://",
+        "",
+        "postgresql+asyncpg://u@h:abc/x",
+        "postgresql+asyncpg://u@[::1/x",
+    ],
+)
 async def test_an_address_of_nothing_usable_is_refused_without_repeating_it(address: str) -> None:
     assert "DATABASE_URL" in await refused(address)
 
@@ -187,3 +198,17 @@ async def test_what_was_to_be_written_is_not_in_the_words_of_a_fault(store: Stor
     causes = "".join(traceback.format_exception(error.value))
     assert "s3cret" not in causes
     assert "nowhere" in causes
+
+
+async def test_an_address_with_a_null_byte_is_refused(tmp_path: Path) -> None:
+    assert (await refused(f"sqlite+aiosqlite:///{tmp_path}/\0.db")).endswith(".")
+
+
+async def test_a_database_of_another_program_is_left_alone(tmp_path: Path, url: str) -> None:
+    path = tmp_path / "ricochet.db"
+    with sqlite3.connect(path) as connection:
+        connection.execute("CREATE TABLE games (title TEXT)")
+    assert "another program" in await refused(url)
+    with sqlite3.connect(path) as connection:
+        tables = connection.execute("SELECT name FROM sqlite_master").fetchall()
+    assert tables == [("games",)]

@@ -75,7 +75,17 @@ class Club:
         verb = "turn" if action[2:] in ("L", "R") else "go"
         await self.press(member, board, f"{verb}:{action}")
         await self.standin.wait_for(lambda: len(self.boards()) > posted)
+        newest = self.boards()[-1][1]
+        await self.standin.wait_for(
+            lambda: all(seq == newest for _, seq, board in self.boards() if board.components)
+        )
         await self.standin.settle()
+
+    async def pass_time(self, seconds: float) -> None:
+        """Let so much time pass in which the bot was there all along."""
+        self.standin.clock.advance(seconds)
+        await self.store.keep_fact("alive:", str(self.bot.clock()))
+        await self.bot.keep_time()
 
     def private(self, member: Member) -> list[Message]:
         """The messages that only this member sees."""
@@ -97,7 +107,9 @@ def settings_for(standin: StandIn, **more: object) -> Settings:
 async def running(standin: StandIn, url: str, **more: object) -> AsyncIterator[Club]:
     """The bot in this process, online until the block ends."""
     store = await Store.open(url)
-    bot = Ricochet(settings_for(standin, **more), store)
+    bot = Ricochet(
+        settings_for(standin, **more), store, lambda: int(standin.clock.now().timestamp())
+    )
     playing = asyncio.create_task(bot.start(standin.token))
     try:
         await standin.wait_online()

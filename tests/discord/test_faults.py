@@ -81,7 +81,7 @@ async def test_a_stale_pick_is_answered_in_time_however_slow_the_post_is(club: C
     match = await club.begin()
     await club.bot.play.act(match.id, 0, club.ada.id, "h2-h3")
     club.standin.fail("POST", r"/channels/\d+/messages$", 500, times=2)
-    press = await club.press(club.ben, club.newest(), "pick", "a4")
+    press = await club.press(club.ben, club.newest(), "pick", "h2")
     assert press.status is interactions.Status.ANSWERED
     await club.standin.wait_for(lambda: len(club.boards()) == 2, 10)
     assert "out of date" in await club.said_privately(club.ben)
