@@ -9,7 +9,7 @@ from data.match import Entry, EntryKind, Match, Status, Turn
 from data.people import FORMER_MEMBER, FORMER_NAME, Preferences, ServerSettings
 from data.personal import StillPlaying
 from data.shelf import Layout, NameTaken, ShelfFull
-from data.store import ChannelBusy, Conflict, Finished, Offer, Store
+from data.store import ChannelBusy, Conflict, Offer, Played, Store
 
 __all__ = [
     "FORMER_MEMBER",
@@ -18,11 +18,11 @@ __all__ = [
     "Conflict",
     "Entry",
     "EntryKind",
-    "Finished",
     "Layout",
     "Match",
     "NameTaken",
     "Offer",
+    "Played",
     "Posted",
     "Preferences",
     "ServerSettings",

@@ -25,6 +25,9 @@ from engine.registry import game as find_game
 KEPT_MATCHES = 100
 """How many replayed games stay in memory, the least recently used leaving first."""
 
+_PLAYED = (Status.RUNNING, Status.OVER)
+"""Where a game stands that was accepted."""
+
 
 class Conflict(Exception):
     """Somebody else was first: the entry's number or the offer is taken."""
@@ -54,14 +57,15 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
-class Finished:
-    """A line of a list of finished games."""
+class Played:
+    """A line of a list of games: ``result`` and ``ended_at`` are ``None`` while one runs."""
 
     game_id: int
     game: str
     players: Mapping[Seat, int]
-    result: Result
-    ended_at: int
+    result: Result | None
+    begun_at: int
+    ended_at: int | None
 
 
 class Store:
@@ -277,18 +281,23 @@ class Store:
         )
         return [row.id for row in await self._database.rows(query)]
 
-    async def finished_in(self, guild_id: int | None, member_id: int, limit: int) -> list[Finished]:
-        """Return finished games of the server, the member's own first, then newest first."""
+    async def newest_in(self, channel_id: int) -> int | None:
+        """Return the id of the newest game in the channel, whether it runs or is over."""
+        here = and_(games.c.channel_id == channel_id, games.c.status.in_(_PLAYED))
+        query = select(games.c.id).where(here).order_by(games.c.id.desc()).limit(1)
+        return next((row.id for row in await self._database.rows(query)), None)
+
+    async def played_in(self, guild_id: int | None, member_id: int, limit: int) -> list[Played]:
+        """Return games of the server, the member's own first, then the newest first."""
         own = (
             select(players.c.game_id)
             .where(players.c.game_id == games.c.id, players.c.member_id == member_id)
             .exists()
         )
-        over = and_(games.c.guild_id == guild_id, games.c.status == Status.OVER)
         query = (
             select(games)
-            .where(over)
-            .order_by(own.desc(), games.c.ended_at.desc(), games.c.id.desc())
+            .where(games.c.guild_id == guild_id, games.c.status.in_(_PLAYED))
+            .order_by(own.desc(), games.c.id.desc())
             .limit(limit)
         )
         rows = await self._database.rows(query)
@@ -296,10 +305,7 @@ class Store:
         seats: dict[int, dict[Seat, int]] = {id_: {} for id_ in ids}
         for row in await self._database.rows(select(players).where(players.c.game_id.in_(ids))):
             seats[row.game_id][row.seat] = row.member_id
-        return [
-            Finished(row.id, row.game, seats[row.id], Result(row.winner, row.reason), row.ended_at)
-            for row in rows
-        ]
+        return [_played(row, seats[row.id]) for row in rows]
 
     async def move_game(self, game_id: int, channel_id: int) -> None:
         """Bring a running game to another channel. Raises ``ChannelBusy``."""
@@ -321,6 +327,11 @@ class Store:
     async def keep_fact(self, key: str, value: str) -> None:
         """Keep a value under the key."""
         await self._database.put(facts, facts.c.key == key, {"key": key, "value": value})
+
+
+def _played(row: Row[Any], seats: Mapping[Seat, int]) -> Played:
+    result = Result(row.winner, row.reason) if row.status == Status.OVER else None
+    return Played(row.id, row.game, seats, result, row.created_at, row.ended_at)
 
 
 def _insertion(game_id: int, entry: Entry) -> Insert:

@@ -13,7 +13,7 @@ HELP = (
     "the moves. Pick a piece, then a direction or a turn; your laser fires by itself.\n"
     "`/move` types a move instead, such as `d4-e5`. `/board` posts the board again, and with a "
     "game it brings that game here. `/resign` gives up, `/draw` and `/undo` ask your opponent. "
-    "`/review` shows a finished game move by move. **Rules** under a board explains the game, "
+    "`/review` shows a game move by move. **Rules** under a board explains the game, "
     "☰ holds everything else."
 )
 

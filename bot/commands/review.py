@@ -2,32 +2,74 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import discord
 from discord import app_commands
 
-from bot.answers import answered, say
+from bot.answers import acknowledge, answered, say
 from bot.commands.common import Ask, Choices, Commands, choices, game_id
 from bot.match.errors import Refused
-from bot.match.review import review_posting, suggest_reviews
+from bot.match.records import LARGEST, RECORD_NAME, replay_file, too_large
+from bot.match.review import Review, review_posting, suggest_reviews
+from bot.posting import Attachment, Posting
+from data import Match
 
 
 @app_commands.command(description="Look at a game again, move by move")
-@app_commands.describe(game="A finished game of this server")
-async def review(interaction: Ask, game: str) -> None:
+@app_commands.describe(
+    game="A game of this server (this channel's newest if left out)",
+    move="The move to begin with; 0 is the start",
+    file="A record to replay in private; it is not kept",
+)
+async def review(
+    interaction: Ask,
+    game: str | None = None,
+    move: app_commands.Range[int, 0, 99_999] | None = None,
+    file: discord.Attachment | None = None,
+) -> None:
     """Show a game position by position."""
-    await answered(interaction, _review(interaction, game))
+    await answered(interaction, _review(interaction, game, move, file))
 
 
-async def _review(interaction: Ask, chosen: str) -> None:
-    match = await interaction.client.play.match(game_id(chosen))
-    if match.guild_id != interaction.guild_id:
-        raise Refused("That game was not played in this server.")
-    theme = (await interaction.client.store.people.preferences(interaction.user.id)).theme
-    posting = review_posting(match, len(match.turns), "open", theme)
+async def _review(
+    interaction: Ask, chosen: str | None, move: int | None, file: discord.Attachment | None
+) -> None:
+    await acknowledge(interaction, thinking=True)
+    if file is None:
+        posting = await _panel(interaction, await _kept(interaction, chosen), move)
+    elif chosen is not None:
+        raise Refused("Pick a game or send a record, not both.")
+    else:
+        if file.size > LARGEST:
+            raise too_large()
+        data = await file.read()
+        posting = await _panel(interaction, await replay_file(data), move)
+        posting = replace(posting, attachments=(Attachment(data, RECORD_NAME),))
     await say(interaction, posting.text, posting)
 
 
+async def _panel(interaction: Ask, match: Match, move: int | None) -> Posting:
+    theme = (await interaction.client.store.people.preferences(interaction.user.id)).theme
+    return review_posting(Review(match, 0, theme).at(len(match.turns) if move is None else move))
+
+
+async def _kept(interaction: Ask, chosen: str | None) -> Match:
+    """Return the game that was chosen, else the newest one of the channel."""
+    bot = interaction.client
+    if chosen is not None:
+        match = await bot.play.match(game_id(chosen))
+        if match.guild_id != interaction.guild_id:
+            raise Refused("That game was not played in this server.")
+        return match
+    newest = await bot.store.newest_in(interaction.channel_id or 0)
+    if newest is None:
+        raise Refused("No game was played in this channel yet. Pick one with `game`.")
+    return await bot.play.match(newest)
+
+
 @review.autocomplete("game")
-async def _finished_games(interaction: Ask, typed: str) -> Choices:
+async def _games(interaction: Ask, typed: str) -> Choices:
     store, guild = interaction.client.store, interaction.guild_id or 0
     return choices(await suggest_reviews(store, guild, interaction.user.id, typed))
 

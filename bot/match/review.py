@@ -2,41 +2,222 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
-from bot.match.boards import picture_of, scene_at, title
+from bot.match.boards import mention, picture_of, scene_at, title
+from bot.match.records import NO_GAME
 from bot.panels.panel import LIMIT, Suggestion
-from bot.posting import Button, ControlId, Posting, Rows
-from data import Finished, Match, Store
+from bot.posting import Button, ControlId, Option, Posting, Rows, Select
+from data import Match, Played, Store, Turn
+from render import Scene
+from render.scene import Orientation
 
 STEPS = {"first": "«", "back": "‹", "forward": "›", "last": "»"}
 
+TURNED = "turned"
+"""Marks a control's argument when the board lies turned: what a panel shows is in its ids."""
 
-def review_posting(match: Match, ply: int, step: str, theme: str) -> Posting:
-    """Return the position one step from ``ply``: first, back, forward, last, or open, there."""
-    last = len(match.turns)
-    target = {"first": 0, "back": ply - 1, "forward": ply + 1, "last": last}.get(step, ply)
-    target = min(max(target, 0), last)
-    shown = scene_at(match, target)
-    heading = f"**{title(match.game, match.options)}** · game {match.id} · "
-    if target:
-        turn = match.turns[target - 1]
-        heading += f"move {target} of {last} · {turn.seat.capitalize()} `{turn.action}`"
-    else:
-        heading += f"start, {last} {'move follows' if last == 1 else 'moves follow'}"
-    lines = [heading, shown.story]
-    if shown.outcome:
-        lines.append(f"**{shown.outcome}**")
-    return Posting(
-        "\n".join(lines),
-        picture_of(shown, theme, f"review-{match.id}-{target}.png"),
-        _rows(match.id, target, last),
+NEAR = 6
+"""How many moves on either side of the shown one can be jumped to directly."""
+
+LINES = 25
+"""Lines of one page of the list of actions."""
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A game on somebody's panel: after how many actions, which way round, in which theme."""
+
+    match: Match
+    ply: int
+    theme: str
+    orientation: Orientation = Orientation.UPRIGHT
+
+    @property
+    def last(self) -> int:
+        """The number of actions that can be looked at."""
+        return len(self.match.turns)
+
+    @property
+    def name(self) -> str:
+        """What the game is called: of a record out of a file there is no number."""
+        number = "from a file" if self.match.id == NO_GAME else f"game {self.match.id}"
+        return f"**{title(self.match.game, self.match.options)}** · {number}"
+
+    def at(self, ply: int) -> Review:
+        """Return the review at a ply, or as near to it as the game goes."""
+        return replace(self, ply=min(max(ply, 0), self.last))
+
+    def stepped(self, step: str) -> Review:
+        """Return the review one step on: first, back, forward, last; or as it is."""
+        steps = {"first": 0, "back": self.ply - 1, "forward": self.ply + 1, "last": self.last}
+        return self.at(steps.get(step, self.ply))
+
+    def flipped(self) -> Review:
+        """Return the review with the board turned by half a turn."""
+        upright, turned = Orientation
+        return replace(self, orientation=turned if self.orientation is upright else upright)
+
+    def scene(self, ply: int) -> Scene:
+        """Return the position after so many actions, as this panel shows it."""
+        return replace(scene_at(self.match, ply), orientation=self.orientation)
+
+    def id(self, verb: str, what: str = "") -> ControlId:
+        """Return the id of a control that keeps where the panel stands."""
+        parts = [what, TURNED] if self.orientation is Orientation.TURNED else [what]
+        return ControlId(self.match.id, self.ply, verb, ".".join(parts))
+
+
+def opened(match: Match, id_: ControlId, theme: str) -> tuple[Review, str]:
+    """Return the review at which a control stands, and what else the control says."""
+    what, *marks = id_.argument.split(".")
+    lies = Orientation.TURNED if TURNED in marks else Orientation.UPRIGHT
+    return Review(match, 0, theme, lies).at(id_.seq), what
+
+
+def review_posting(review: Review) -> Posting:
+    """Return the panel: the position, the action and beam that led to it, and every control."""
+    picture = picture_of(review.scene(review.ply), review.theme, _picture_name(review))
+    return Posting("\n".join(_told(review)), picture, _rows(review))
+
+
+def shown_posting(review: Review, member: int) -> Posting:
+    """Return the position for everybody in the channel: no controls, and nobody is pinged."""
+    posting = review_posting(review)
+    return replace(posting, text=f"{mention(member)} shows a position.\n{posting.text}", rows=())
+
+
+def gif_posting(review: Review) -> Posting:
+    """Return the panel with the choice of what is to move in a GIF."""
+    gifs = (
+        Button(review.id("gif", "all"), "Whole game"),
+        Button(review.id("gif", "ten"), "Last 10"),
+        Button(review.id("gif", "range"), "Range…"),
+        Button(review.id("gif", "shot"), "This shot", is_disabled=not review.ply),
     )
+    text = f"{review.name} · a GIF of what?"
+    return Posting(text, rows=(gifs, (_back(review),)))
+
+
+def list_posting(review: Review, page: int | None = None) -> Posting:
+    """Return the panel with a page of the actions in notation, at first the shown one's."""
+    rows = list(_pairs(review.match.game.seats, review.match.turns))
+    if page is None:
+        before = [number for number, (first, _) in enumerate(rows) if first <= review.ply]
+        page = (before[-1] if before else 0) // LINES
+    pages = max(1, -(-len(rows) // LINES))
+    page = min(max(page, 0), pages - 1)
+    first, second = (seat.capitalize() for seat in review.match.game.seats)
+    width = max([len(first), *(len(cells[0]) for _, cells in rows)])
+    lines = [f"     {first:<{width}}  {second}"] + [
+        f"{number:>4} {cells[0]:<{width}}  {cells[1]}".rstrip()
+        for number, cells in rows[page * LINES : (page + 1) * LINES]
+    ]
+    heading = f"{review.name} · {_count(review.last)}"
+    if pages > 1:
+        heading += f" · page {page + 1} of {pages}"
+    buttons = (
+        Button(review.id("moves", str(page - 1)), "‹", is_disabled=page == 0),
+        Button(review.id("moves", str(page + 1)), "›", is_disabled=page == pages - 1),
+        _back(review),
+    )
+    listed = "\n".join(lines)
+    return Posting(f"{heading}\n```\n{listed}\n```", rows=(buttons,))
+
+
+def _pairs(seats: Sequence[str], turns: Iterable[Turn]) -> Iterator[tuple[int, list[str]]]:
+    """Yield the lines of the list: the number of the first action in it, and a cell a seat."""
+    number, cells = 0, ["", ""]
+    for ply, turn in enumerate(turns, start=1):
+        column = seats.index(turn.seat)
+        if number and (cells[column] or (column == 0 and cells[1])):
+            yield number, cells
+            number, cells = 0, ["", ""]
+        number = number or ply
+        cells[column] = turn.action
+    if number:
+        yield number, cells
+
+
+def _count(moves: int) -> str:
+    return "1 move" if moves == 1 else f"{moves} moves"
+
+
+def _picture_name(review: Review) -> str:
+    """Return a name that no board has, since boards are found again by theirs."""
+    return f"review-{review.match.id}-{review.ply}.png"
+
+
+def _told(review: Review) -> list[str]:
+    """Return the lines over the picture."""
+    shown = review.scene(review.ply)
+    if review.ply:
+        turn = review.match.turns[review.ply - 1]
+        place = f"move {review.ply} of {review.last} · {turn.seat.capitalize()} `{turn.action}`"
+    else:
+        place = f"start, {_count(review.last)} {'follows' if review.last == 1 else 'follow'}"
+    outcome = [f"**{shown.outcome}**"] if shown.outcome else []
+    return [f"{review.name} · {place}", shown.story, *outcome]
+
+
+def _rows(review: Review) -> Rows:
+    at_start, at_end = review.ply == 0, review.ply == review.last
+    resting = {"first": at_start, "back": at_start, "forward": at_end, "last": at_end}
+    steps = tuple(
+        Button(review.id("review", step), glyph, is_disabled=resting[step])
+        for step, glyph in STEPS.items()
+    )
+    is_kept = review.match.result is not None and review.match.id != NO_GAME
+    more = (
+        Button(review.flipped().id("review", "stay"), "Flip"),
+        Button(review.id("moves"), "List", is_disabled=not review.last),
+        Button(review.id("gif"), "GIF", is_disabled=not review.last),
+        Button(review.id("record"), "Record", is_disabled=not is_kept),
+    )
+    show = (Button(review.id("publish"), "Show everyone"),)
+    jump = (_jump(review),) if review.last else ()
+    return (steps, *jump, more, show)
+
+
+def _back(review: Review) -> Button:
+    return Button(review.id("review", "stay"), "Back")
+
+
+def _jump(review: Review) -> Select:
+    """Return the select of moves: all of a short game, else those near and some along the way."""
+    options = tuple(
+        Option(str(ply), _label(review.match, ply), ply == review.ply)
+        for ply in landmarks(review.ply, review.last)
+    )
+    return Select(review.id("jump"), "Jump to a move", options)
+
+
+def landmarks(ply: int, last: int) -> list[int]:
+    """Return at most 25 plies to jump to: every one near, and the rest evenly along the game.
+
+    >>> landmarks(1, 3), landmarks(50, 100)[:8]
+    ([0, 1, 2, 3], [0, 9, 18, 27, 36, 44, 45, 46])
+    """
+    if last < LIMIT:
+        return list(range(last + 1))
+    near = set(range(max(0, ply - NEAR), min(last, ply + NEAR) + 1))
+    spaces = LIMIT - len(near) - 1
+    along = {last * step // spaces for step in range(spaces + 1)}
+    return sorted(near | along)
+
+
+def _label(match: Match, ply: int) -> str:
+    if ply == 0:
+        return "Start"
+    turn = match.turns[ply - 1]
+    return f"{ply} · {turn.seat.capitalize()} {turn.action}"
 
 
 async def suggest_reviews(store: Store, guild_id: int, member: int, typed: str) -> list[Suggestion]:
-    """Return finished games of the server: opponent, game, date, result."""
-    games = await store.finished_in(guild_id, member, limit=200)
+    """Return games of the server, running or over: opponent, game, date, result."""
+    games = await store.played_in(guild_id, member, limit=200)
     ids = sorted({id_ for game in games for id_ in game.players.values()})
     names = await store.people.names(ids)
     lines = [Suggestion(_line(game, member, names), str(game.game_id)) for game in games]
@@ -44,11 +225,13 @@ async def suggest_reviews(store: Store, guild_id: int, member: int, typed: str) 
     return [line for line in lines if all(word in line.label.casefold() for word in words)][:LIMIT]
 
 
-def _line(game: Finished, member: int, names: dict[int, str]) -> str:
+def _line(game: Played, member: int, names: dict[int, str]) -> str:
     own = next((seat for seat, id_ in game.players.items() if id_ == member), None)
     others = [names.get(id_, "?") for seat, id_ in game.players.items() if seat != own]
-    date = datetime.fromtimestamp(game.ended_at, UTC).date()
-    if game.result.winner is None:
+    date = datetime.fromtimestamp(game.ended_at or game.begun_at, UTC).date()
+    if game.result is None:
+        result = "running"
+    elif game.result.winner is None:
         result = "draw"
     elif own is None:
         result = f"{game.result.winner} won"
@@ -61,14 +244,3 @@ def _line(game: Finished, member: int, names: dict[int, str]) -> str:
 def _shortened(name: str) -> str:
     """Return a name that leaves room for the rest of a line of 100 characters."""
     return name if len(name) <= 24 else f"{name[:23]}…"
-
-
-def _rows(game_id: int, ply: int, last: int) -> Rows:
-    at_start, at_end = ply == 0, ply == last
-    resting = {"first": at_start, "back": at_start, "forward": at_end, "last": at_end}
-    return (
-        tuple(
-            Button(ControlId(game_id, ply, "review", step), glyph, is_disabled=resting[step])
-            for step, glyph in STEPS.items()
-        ),
-    )

@@ -1,21 +1,161 @@
-"""What the controls of a review do."""
+"""What the controls of a review do.
+
+A panel's place is in its controls' ids. The record of a replay out of a file hangs on the panel's
+own message, and each press reads it from there: nothing of it is kept.
+"""
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping
+from dataclasses import replace
 
-from bot.match.review import review_posting
+import discord
+
+from bot.answers import acknowledge
+from bot.match.errors import Refused
+from bot.match.gifs import LAST_MOVES, asked_range, game_gif, shot_gif
+from bot.match.records import LARGEST, NO_GAME, RECORD_NAME, record_file, replay_file
+from bot.match.review import (
+    Review,
+    gif_posting,
+    list_posting,
+    opened,
+    review_posting,
+    shown_posting,
+)
+from bot.messages import NOBODY, files_of
+from bot.posting import Posting
 from bot.verbs.press import Handler, Press, show, turn_into
+from data import Match
+
+FORM_SECONDS = 900
+"""How long discord.py waits for a form that may never be sent."""
 
 
 async def _review(press: Press) -> None:
-    match = await press.bot.play.match(press.id.game)
-    theme = (await press.bot.store.people.preferences(press.member)).theme
-    posting = review_posting(match, press.id.seq, press.id.argument, theme)
-    if press.id.argument == "open":
-        await show(press, posting)
+    review, step = await _opened(press)
+    if step == "open":
+        await show(press, review_posting(review))
     else:
-        await turn_into(press, posting)
+        await _turn(press, review_posting(review.stepped(step)))
 
 
-VERBS: Mapping[str, Handler] = {"review": _review}
+async def _jump(press: Press) -> None:
+    review, _ = await _opened(press)
+    picked = press.values[0] if press.values else ""
+    await _turn(press, review_posting(review.at(int(picked) if picked.isdecimal() else review.ply)))
+
+
+async def _moves(press: Press) -> None:
+    review, page = await _opened(press)
+    await _reword(press, list_posting(review, int(page) if page.isdecimal() else None))
+
+
+async def _gif(press: Press) -> None:
+    if not press.id.argument.partition(".")[0]:
+        review, _ = await _opened(press)
+        await _reword(press, gif_posting(review))
+        return
+    if press.id.argument.startswith("range") and not press.fields:
+        await press.interaction.response.send_modal(_range_form(press))
+        return
+    await acknowledge(press.interaction, thinking=True)
+    review, what = await _opened(press)
+    limit = press.interaction.filesize_limit
+    match what:
+        case "shot":
+            posting = await shot_gif(review, limit)
+        case "ten":
+            posting = await game_gif(review, max(review.last - LAST_MOVES, 0), review.last, limit)
+        case "range":
+            asked = (press.fields.get(field, "") for field in ("first", "last"))
+            posting = await game_gif(review, *asked_range(review, *asked), limit)
+        case _:
+            posting = await game_gif(review, 0, review.last, limit)
+    await show(press, posting)
+
+
+async def _record(press: Press) -> None:
+    review, _ = await _opened(press)
+    if review.match.result is None:
+        raise Refused("The record of a game is handed out when the game is over.")
+    text = f"{review.name}: the record. `/review` with `file` replays it."
+    await show(press, Posting(text, attachments=(record_file(review.match),)))
+
+
+async def _publish(press: Press) -> None:
+    if not press.interaction.app_permissions.attach_files:
+        raise Refused("To show a position I need the permission Attach Files in this channel.")
+    await acknowledge(press.interaction, thinking=False)
+    review, _ = await _opened(press)
+    posting = shown_posting(review, press.member)
+    await press.interaction.followup.send(
+        posting.text, files=files_of(posting), allowed_mentions=NOBODY
+    )
+
+
+VERBS: Mapping[str, Handler] = {
+    "review": _review,
+    "jump": _jump,
+    "moves": _moves,
+    "gif": _gif,
+    "record": _record,
+    "publish": _publish,
+}
+
+
+async def _opened(press: Press) -> tuple[Review, str]:
+    """Return the review that the control belongs to, and what else its id says."""
+    theme = (await press.bot.store.people.preferences(press.member)).theme
+    return opened(await _match(press), press.id, theme)
+
+
+async def _match(press: Press) -> Match:
+    if press.id.game != NO_GAME:
+        return await press.bot.play.match(press.id.game)
+    if not press.interaction.response.is_done():
+        # The file comes over the network, and a long one takes a moment to replay.
+        await acknowledge(press.interaction, thinking=False)
+    message = press.interaction.message
+    files = message.attachments if message else []
+    record = next((file for file in files if file.filename == RECORD_NAME), None)
+    gone = Refused("The file of this replay is gone. Use /review with the file once more.")
+    if record is None or record.size > LARGEST:
+        raise gone
+    try:
+        return await replay_file(await record.read())
+    except (discord.NotFound, discord.Forbidden) as error:
+        raise gone from error
+
+
+async def _turn(press: Press, posting: Posting) -> None:
+    """Show another position on the panel; the record of a replay stays on it."""
+    files = press.interaction.message.attachments if press.interaction.message else []
+    kept = [file for file in files if file.filename == RECORD_NAME]
+    await turn_into(press, posting, kept)
+
+
+async def _reword(press: Press, posting: Posting) -> None:
+    """Change the panel's words and controls; its files stay as they are."""
+    files = press.interaction.message.attachments if press.interaction.message else []
+    await turn_into(press, posting, files)
+
+
+def _range_form(press: Press) -> discord.ui.Modal:
+    """Return the form that asks for a range; its id says which panel it belongs to."""
+    argument = f"{press.id.argument}.{secrets.token_hex(4)}"
+    form = discord.ui.Modal(
+        title="A GIF of which moves?",
+        timeout=FORM_SECONDS,
+        custom_id=str(replace(press.id, argument=argument)),
+    )
+    for field, label, default in (
+        ("first", "From move (0 is the start)", max(press.id.seq - LAST_MOVES, 0)),
+        ("last", "To move", press.id.seq),
+    ):
+        number = discord.ui.TextInput[discord.ui.Modal](
+            custom_id=field, default=str(default), max_length=9
+        )
+        form.add_item(discord.ui.Label(text=label, component=number))
+    return form

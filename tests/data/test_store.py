@@ -71,9 +71,21 @@ async def test_a_resignation_ends_the_game_for_the_other_seat(store: Store) -> N
     assert (match.status, match.result) == (Status.OVER, Result("gold", "resignation"))
     assert match.to_move is None
     assert await store.running_in(CHANNEL) is None
-    (finished,) = await store.finished_in(GUILD, ADA, 25)
-    assert (finished.game_id, finished.result, finished.ended_at) == (match.id, match.result, 3000)
-    assert finished.players == {"silver": ADA, "gold": BEN}
+    (over,) = await store.played_in(GUILD, ADA, 25)
+    assert (over.game_id, over.result, over.ended_at) == (match.id, match.result, 3000)
+    assert over.players == {"silver": ADA, "gold": BEN}
+
+
+async def test_a_channels_newest_game_and_a_servers_games_may_run_or_be_over(store: Store) -> None:
+    assert await store.newest_in(CHANNEL) is None
+    over = await begun(store)
+    await store.append(over, Entry(1, EntryKind.RESIGN, 3000, "silver"))
+    assert await store.newest_in(CHANNEL) == over.id
+    running = await begun(store)
+    assert await store.newest_in(CHANNEL) == running.id
+    listed = [(game.game_id, game.result) for game in await store.played_in(GUILD, ADA, 25)]
+    assert listed == [(running.id, None), (over.id, Result("gold", "resignation"))]
+    assert await store.played_in(GUILD + 1, ADA, 25) == []
 
 
 async def test_a_match_shows_how_it_stood_at_an_earlier_entry(store: Store) -> None:

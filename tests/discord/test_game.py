@@ -97,6 +97,7 @@ async def test_a_finished_game_is_reviewed_position_by_position(club: Club) -> N
     private = opened.message
     assert private
     assert private.ephemeral_for is club.ben
+    await club.standin.wait_for(lambda: private.attachments)
     assert f"move {len(GAME)} of {len(GAME)}" in private.content
     seen = {private.attachments[0].data}
     for step, words in (("back", "move 7 of 8"), ("back", "move 6"), ("first", "start")):
