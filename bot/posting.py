@@ -21,7 +21,8 @@ class Style(Enum):
 class ControlId:
     """A control's identity, the same over restarts: ``rc:<game>:<seq>:<verb>[:<argument>]``.
 
-    ``seq`` is the entry that the control's message shows; in a review it is the ply.
+    ``seq`` is the entry that the control's message shows; in a review it is the ply, and for a
+    layout the layout's number.
 
     >>> str(ControlId(17, 4, "go", "d4-e5"))
     'rc:17:4:go:d4-e5'
