@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import math
 import os
 import signal
 import sys
@@ -72,7 +73,10 @@ async def _stop_bot(bot: Process) -> None:
 
 
 async def run() -> int:
-    """Return the exit code: 0 when told to stop, the bot's own when it ends by itself."""
+    """Return the exit code: 0 when told to stop, the bot's own when it never got online.
+
+    A bot that ends later is started again, as whoever runs one on Discord would have it.
+    """
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
@@ -81,19 +85,31 @@ async def run() -> int:
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="ricochet-"))
         standin = await _serve_somewhere(stack)
         bot = await _start_bot(standin, folder)
-        stack.push_async_callback(_stop_bot, bot)
         _say(f"Ricochet is playing at {standin.url} (Ctrl-C stops it)")
         browser = loop.run_in_executor(None, _open_browser, standin.url)
-        ended = asyncio.create_task(bot.wait())
-        asked = asyncio.create_task(stopped.wait())
-        await asyncio.wait({ended, asked}, return_when=asyncio.FIRST_COMPLETED)
-        asked.cancel()
+        try:
+            while await _watch(standin, bot, stopped) and not stopped.is_set():
+                _say(f"The bot ended by itself with code {bot.returncode} and is started again.")
+                bot = await _start_bot(standin, folder)
+        finally:
+            await _stop_bot(bot)
         await browser
         if stopped.is_set():
             return 0
-        code = ended.result()
+        code = bot.returncode or 0
         _say(f"The bot ended by itself with code {code}.")
         return code if code >= 0 else 128 - code
+
+
+async def _watch(standin: StandIn, bot: Process, stopped: asyncio.Event) -> bool:
+    """Wait for the end of the bot or of us; return whether the bot had come online."""
+    online = asyncio.create_task(standin.wait_online(math.inf))
+    ended, asked = asyncio.create_task(bot.wait()), asyncio.create_task(stopped.wait())
+    await asyncio.wait({ended, asked}, return_when=asyncio.FIRST_COMPLETED)
+    was_online = online.done()
+    for task in (online, ended, asked):
+        task.cancel()
+    return was_online
 
 
 def main() -> None:

@@ -18,6 +18,8 @@ from bot.playground.errors import Json
 from bot.playground.payloads import Payloads
 from bot.playground.world import Channel, ChannelKind, Event, Member, Message, Subject
 
+ACK_SECONDS = 0.05
+
 
 class Op(IntEnum):
     """Discord's gateway opcodes."""
@@ -175,7 +177,10 @@ class Gateway:
     def _receive(self, connection: _Connection, op: int, data: Any) -> None:  # noqa: ANN401 - JSON
         match op:
             case Op.HEARTBEAT:
-                connection.send({"op": int(Op.HEARTBEAT_ACK)})
+                # Not at once: discord.py takes an answer that comes before it has noted its own
+                # heartbeat for one to the heartbeat before.
+                ack = {"op": int(Op.HEARTBEAT_ACK)}
+                asyncio.get_running_loop().call_later(ACK_SECONDS, connection.send, ack)
             case Op.IDENTIFY | Op.RESUME if connection.session is not None:
                 raise _Close(4005, "Already authenticated.")
             case Op.IDENTIFY | Op.RESUME if data.get("token") != self.token:

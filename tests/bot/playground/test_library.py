@@ -223,7 +223,7 @@ async def test_commands_are_kept_for_the_server_and_for_all(
     guild = client.guilds[0]
     before = {each["name"]: each["id"] for each in standin.members.global_commands}
     client.tree.copy_global_to(guild=guild)
-    assert len(await client.tree.sync(guild=guild)) == 5
+    assert len(await client.tree.sync(guild=guild)) == 6
     await client.tree.sync()
     assert {each["name"]: each["id"] for each in standin.members.global_commands} == before
     assert {each["name"] for each in standin.members.guild_commands} == set(before)

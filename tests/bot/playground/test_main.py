@@ -59,3 +59,29 @@ async def test_it_ends_with_the_code_of_a_bot_that_ends_by_itself() -> None:
     output, _ = await asyncio.wait_for(process.communicate(), 20)
     assert process.returncode == 2
     assert "ended by itself with code 2" in output.decode()
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="tells children by /proc")
+async def test_a_bot_that_was_killed_is_started_again() -> None:
+    process = await start()
+    url = await address(process)
+    async with (
+        aiohttp.ClientSession() as http,
+        http.ws_connect(f"{url}/playground/socket") as socket,
+    ):
+
+        async def until_online() -> None:
+            async for message in socket:
+                frame = message.json()
+                if frame["type"] == "world" and frame["bot"]["online"]:
+                    return
+
+        await asyncio.wait_for(until_online(), 20)
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+        os.kill(int(children[0]), signal.SIGKILL)
+        assert process.stdout is not None
+        line = (await asyncio.wait_for(process.stdout.readline(), 20)).decode()
+        assert "started again" in line
+        await asyncio.wait_for(until_online(), 20)
+    process.send_signal(signal.SIGTERM)
+    assert await asyncio.wait_for(process.wait(), 15) == 0
