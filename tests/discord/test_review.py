@@ -10,7 +10,7 @@ from bot.match.records import LARGEST
 from bot.playground.interactions import Interaction
 from bot.playground.messages import Upload
 from bot.playground.server import StandIn
-from bot.playground.world import Member, Message
+from bot.playground.world import Member, Message, Overwrite, Permission
 from tests.discord.conftest import Club, running
 from tests.discord.reading import BOARD, control, controls
 
@@ -193,7 +193,7 @@ async def test_a_replay_whose_file_is_gone_says_so(club: Club) -> None:
         (record((*MOVES, "h3-h4")), "breaks at entry 9"),
         (record(("h2-h9",)), "breaks at entry 1, “h2-h9”"),
         (record(winner="gold"), "unknown key “winner”"),
-        (record(game="<@1>*x*"), r"no game “<@1>\*x\*”"),
+        (record(game="<@1>*x*"), "There is no game"),
     ],
 )
 async def test_a_file_that_is_no_record_is_answered_in_words(
@@ -201,6 +201,7 @@ async def test_a_file_that_is_no_record_is_answered_in_words(
 ) -> None:
     said = await reviewed(club, club.ada, file=Upload(0, "record.json", data))
     assert words in said.content
+    assert "*x*" not in said.content.replace(r"\*", "")
     assert said.attachments == ()
     assert list(said.pings) == []
 
@@ -208,3 +209,16 @@ async def test_a_file_that_is_no_record_is_answered_in_words(
 async def test_a_game_and_a_file_at_once_are_refused(club: Club) -> None:
     file = Upload(0, "record.json", record())
     assert "not both" in (await reviewed(club, club.ada, game="1", file=file)).content
+
+
+async def test_a_review_is_told_in_words_where_no_file_may_be_attached(club: Club) -> None:
+    await played(club, MOVES[:1])
+    world = club.standin.world
+    club.games.overwrites[world.bot.id] = Overwrite(deny=Permission.ATTACH_FILES)
+    panel = await reviewed(club, club.ada)
+    await press(club, club.ada, panel, "review:first")
+    assert "start, 1 move follows" in panel.content
+    assert "Attach Files" in panel.content
+    await press(club, club.ada, panel, "publish")
+    assert "Attach Files" in await club.said_privately(club.ada)
+    assert newest(club).ephemeral_for is club.ada
