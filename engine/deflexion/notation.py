@@ -117,7 +117,7 @@ _ACTION: Final = re.compile(rf"{_SQUARE}(?:([-x]){_SQUARE}|([A-Za-z]+))")
 
 
 def parse_code(text: str) -> Position:
-    """Return the position that the code describes. Raises ``BadOption`` if it describes none.
+    """Return the position that the code describes. Raises ``BadOption``, a fault for each rank.
 
     >>> position = parse_code("4okop>2/2pv7/10/10/10/10/7P^2/2P<OKO4 s")
     >>> position.pieces["c1"], position.to_move
@@ -133,11 +133,17 @@ def parse_code(text: str) -> Position:
         raise BadOption(
             f"A position code has {GRID.rows} ranks separated by “/”, this one has {len(ranks)}."
         )
-    if mover not in _TO_MOVE:
-        raise BadOption("A position code ends with a space and the side to move, “s” or “g”.")
+    faults: list[str] = []
     pieces: dict[Square, Piece] = {}
     for index, rank in enumerate(ranks):
-        pieces |= _parse_rank(GRID.rows - index, rank)
+        try:
+            pieces |= _parse_rank(GRID.rows - index, rank)
+        except BadOption as fault:
+            faults.append(str(fault))
+    if mover not in _TO_MOVE:
+        faults.append("A position code ends with a space and the side to move, “s” or “g”.")
+    if faults:
+        raise BadOption(" ".join(faults))
     return Position(pieces, _TO_MOVE[mover])
 
 

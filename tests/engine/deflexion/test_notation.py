@@ -98,6 +98,14 @@ def test_a_faulty_code_is_refused_with_its_fault(text: str, reason: str) -> None
         parse_code(text)
 
 
+def test_the_faults_of_every_rank_are_named_at_once() -> None:
+    with pytest.raises(BadOption) as error:
+        parse_code("4k5/P9/X9/99/10/10/10/4K4p q")
+    for named in ("Rank 7", "Rank 6", "Rank 5", "side to move"):
+        assert named in str(error.value)
+    assert "Rank 8" not in str(error.value)
+
+
 @given(ACTIONS)
 def test_actions_parse_back(action: Move | Swap | Rotate) -> None:
     assert parse_action(str(action)) == action
