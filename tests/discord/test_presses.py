@@ -71,7 +71,9 @@ async def test_a_press_after_the_end_says_that_it_is_over(club: Club) -> None:
 @pytest.mark.parametrize(
     "custom_id",
     ["rc:1:0:polish", "rc:1:0:polish:it", "rc:", "rc:1", "rc:x:0:go:h2-h3", "rc:99:0:go:h2-h3",
-     "rc:1:0:go", "rc:1:0:go:h2-h9", "rc:1:0:go:" + "x" * 80, "rc:1:0:resign:maybe"],
+     "rc:1:0:go", "rc:1:0:go:h2-h9", "rc:1:0:go:" + "x" * 80, "rc:1:0:resign:maybe",
+     "rc:1:0:draw:maybe", "rc:1:0:draw:accept", "rc:1:0:undo:decline", "rc:99:0:undo:accept",
+     "rc:1:0:confirm", "rc:1:0:confirm:h2-h9", "rc:0:0:games", "rc:0:0:games:last-lost-1"],
 )  # fmt: skip
 async def test_a_control_of_another_version_is_answered_in_words(
     club: Club, custom_id: str
