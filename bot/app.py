@@ -8,7 +8,7 @@ import json
 import logging
 import random
 import time
-from collections.abc import Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
@@ -21,9 +21,11 @@ from bot.answers import answered, say
 from bot.commands import COMMANDS
 from bot.control import Control
 from bot.delivery import Delivery
+from bot.invitations import Invitations
 from bot.match.agreements import Agreements
 from bot.match.bench import Workbench
 from bot.match.challenges import Challenges
+from bot.match.clocks import Clocks, Reminder
 from bot.match.errors import Refused
 from bot.match.layouts import Layouts
 from bot.match.play import Play
@@ -35,6 +37,9 @@ log = logging.getLogger(__name__)
 
 SWEEP_SECONDS = 30.0
 """How often what Discord did not take is tried again; refused channels wait for a press."""
+
+SILENT_SECONDS = 90.0
+"""After this long without a word of the gateway, which is never silent, it counts as gone."""
 
 STOP_SECONDS, CLOSE_SECONDS = 3.0, 1.0
 """How long presses under way, and then the connection, may take when the bot is told to stop."""
@@ -84,7 +89,7 @@ async def _raise(error: Exception) -> None:
 class Ricochet(discord.AutoShardedClient):
     """The bot on its gateway."""
 
-    def __init__(self, settings: Settings, store: Store) -> None:
+    def __init__(self, settings: Settings, store: Store, clock: Callable[[], int] = now) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
             max_messages=None,
@@ -97,12 +102,15 @@ class Ricochet(discord.AutoShardedClient):
         self.settings = settings
         self.store = store
         chance = random.SystemRandom()
-        self.play = Play(store, now, chance)
+        self.clock = clock
+        self.clocks = Clocks(store, clock, ",".join(map(str, settings.shard_ids or ())))
+        self.play = Play(store, clock, chance, self.clocks)
         self.agreements = Agreements(self.play)
-        self.challenges = Challenges(store, now, chance)
-        self.layouts = Layouts(store, now)
-        self.workbench = Workbench(store, now, self.layouts)
-        self.delivery = Delivery(self, store, now)
+        self.challenges = Challenges(store, clock, chance)
+        self.invitations = Invitations(self)
+        self.layouts = Layouts(store, clock)
+        self.workbench = Workbench(store, clock, self.layouts)
+        self.delivery = Delivery(self, store, clock, self.clocks)
         self.heard_at = time.monotonic()
         self._stopping = asyncio.Event()
         self._presses: set[asyncio.Task[Any]] = set()
@@ -125,6 +133,7 @@ class Ricochet(discord.AutoShardedClient):
             # Asked for here, because asking inside discord.py would also take the address.
             self.shard_count = (await self.http.get_bot_gateway())[0]
         await self._sync_commands()
+        self._start(self._tick())
         self._start(self._sweep())
 
     async def _sync_commands(self) -> None:
@@ -172,6 +181,7 @@ class Ricochet(discord.AutoShardedClient):
     async def _sweep(self) -> None:
         while not self._stopping.is_set():
             await self._recover()
+            await self.invitations.lapse()
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._stopping.wait(), SWEEP_SECONDS)
 
@@ -181,6 +191,58 @@ class Ricochet(discord.AutoShardedClient):
                 await self.delivery.recover()
             except Exception:
                 log.exception("the search for unposted boards failed")
+
+    # What goes missing
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """Send nothing more to a channel that is gone, until its game is brought elsewhere."""
+        await self.store.ledger.mark_channel_gone(channel.id)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """Send nothing more to a thread that is gone, until its game is brought elsewhere."""
+        await self.store.ledger.mark_channel_gone(payload.thread_id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Send nothing more to a server that the bot was removed from."""
+        await self.store.ledger.mark_server_gone(guild.id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Post what happened in a server's games while the bot was not in it."""
+        await self.store.ledger.mark_server_back(guild.id)
+        self._start(self._recover())
+
+    # Time
+
+    async def _tick(self) -> None:
+        while not self._stopping.is_set():
+            try:
+                await self.keep_time()
+            except Exception:
+                log.exception("the clocks could not be kept")
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._stopping.wait(), SWEEP_SECONDS)
+
+    @property
+    def is_heard(self) -> bool:
+        """Whether the gateway was heard lately; without it nobody can act."""
+        return time.monotonic() - self.heard_at <= SILENT_SECONDS
+
+    async def keep_time(self) -> None:
+        """Decide and remind as the clocks ask now; what comes of it is posted in the background.
+
+        While the gateway is gone nobody can act, so that nothing is decided.
+        """
+        if not self.is_heard:
+            return
+        await self.clocks.note_alive()
+        reminders = await self.clocks.run_down(self.delivery.is_here)
+        await self.clocks.let_lapse(self.delivery.is_here)
+        self._start(self._announce(reminders))
+
+    async def _announce(self, reminders: list[Reminder]) -> None:
+        for reminder in reminders:
+            await self.delivery.remind(reminder)
+        await self._recover()
 
     # Presses
 

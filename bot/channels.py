@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from bot.match.challenges import Place
 from bot.match.errors import Refused
 
 if TYPE_CHECKING:
@@ -16,6 +17,23 @@ NEEDED = {
     "attach_files": "Attach Files",
     "read_message_history": "Read Message History",
 }
+
+FOR_THREADS = {
+    "create_public_threads": "Create Public Threads",
+    "send_messages_in_threads": "Send Messages in Threads",
+}
+
+
+def place_of(interaction: discord.Interaction[Ricochet]) -> Place:
+    """Return where the interaction was made, and what the bot lacks to open a thread there."""
+    channel, held = interaction.channel, interaction.app_permissions
+    return Place(
+        guild_id=interaction.guild_id or 0,
+        channel_id=interaction.channel_id or 0,
+        parent_id=channel.parent_id if isinstance(channel, discord.Thread) else None,
+        holds_threads=isinstance(channel, discord.TextChannel),
+        lacking=tuple(name for flag, name in FOR_THREADS.items() if not getattr(held, flag)),
+    )
 
 
 def insist_on_permissions(interaction: discord.Interaction[Ricochet]) -> None:

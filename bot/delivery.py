@@ -14,6 +14,7 @@ from weakref import WeakValueDictionary
 import discord
 
 from bot.match.boards import board_name, board_posting
+from bot.match.clocks import Clocks, Reminder
 from bot.match.errors import Refused
 from bot.match.members import heeded
 from bot.messages import NOBODY, NOT_TAKEN, file_of, mentions_of, view_of
@@ -36,10 +37,13 @@ FIRST_PAUSE, LONGEST_PAUSE = 30, 900
 class Delivery:
     """Posts the boards of committed entries and keeps the ledger of where they stand."""
 
-    def __init__(self, client: discord.Client, store: Store, clock: Callable[[], int]) -> None:
+    def __init__(
+        self, client: discord.Client, store: Store, clock: Callable[[], int], clocks: Clocks
+    ) -> None:
         self._client = client
         self._store = store
         self._clock = clock
+        self._clocks = clocks
         self._started_at = clock()
         self._tried: set[tuple[int, int]] = set()
         self._pauses: dict[int, tuple[int, int]] = {}
@@ -63,7 +67,7 @@ class Delivery:
             if match is None:
                 return
             before = await self._store.ledger.newest_posting(game_id)
-            posting = board_posting(match, await self._theme(match))
+            posting = await self._board(match)
             # A nonce of its own: with the entry's, Discord would answer with the first board.
             await self._send(match, replace(posting, mentions=()), nonce=secrets.token_hex(8))
             if before:
@@ -90,6 +94,21 @@ class Delivery:
             async with self._lock(stale.game_id):
                 await self._strip(stale)
 
+    async def remind(self, reminder: Reminder) -> None:
+        """Send a reminder, which was noted before, so that it is lost rather than sent twice."""
+        match = reminder.match
+        try:
+            newest = await self._store.ledger.newest_posting(match.id)
+            posting = await heeded(self._store, reminder.posting(_address(match, newest)))
+            channel = self._client.get_partial_messageable(match.channel_id)
+            await channel.send(
+                posting.text,
+                allowed_mentions=mentions_of(posting),
+                nonce=f"{match.id}-{match.turn_seq}-time",
+            )
+        except (*NOT_TAKEN, StoreError) as error:
+            log.warning("game %d: a reminder was not sent: %r", match.id, error)
+
     def _lock(self, game_id: int) -> asyncio.Lock:
         lock = self._locks.get(game_id)
         if lock is None:
@@ -101,7 +120,7 @@ class Delivery:
         # In this order: whatever is unposted now, the match read after it has it.
         unposted = [seq for _, seq in await self._store.ledger.unposted(game_id)]
         match = await self._store.match(game_id)
-        if match is None or not self._is_here(match):
+        if match is None or not self.is_here(match):
             return False
         for seq in unposted:
             await self._post(match.as_of(seq), is_newest=seq == match.seq)
@@ -110,7 +129,7 @@ class Delivery:
             await self._strip(stale)
         return bool(unposted)
 
-    def _is_here(self, match: Match) -> bool:
+    def is_here(self, match: Match) -> bool:
         """Return whether the game's server is one of this process's shards."""
         shards, count = getattr(self._client, "shard_ids", None), self._client.shard_count
         return not (shards and count) or ((match.guild_id or 0) >> 22) % count in shards
@@ -124,10 +143,11 @@ class Delivery:
             await self._record(shown, found, has_controls=True)
         else:
             self._tried.add(key)
-            board = board_posting(shown, await self._theme(shown))
-            posting = await heeded(self._store, board)
-            if not is_newest:
-                posting = replace(posting, rows=(), mentions=())
+            if is_newest:
+                posting = await heeded(self._store, await self._board(shown))
+            else:
+                board = board_posting(shown, await self._theme(shown))
+                posting = replace(board, rows=(), mentions=())
             await self._send(shown, posting, nonce=name.partition(".")[0])
         self._tried.discard(key)
 
@@ -171,6 +191,11 @@ class Delivery:
     async def _record(self, match: Match, message_id: int, *, has_controls: bool) -> None:
         posted = Posted(match.id, match.seq, match.channel_id, message_id, has_controls)
         await self._store.ledger.record_posting(posted, self._clock())
+
+    async def _board(self, match: Match) -> Posting:
+        """Return the game's newest board, with the time that its player has."""
+        deadline = await self._clocks.deadline(match)
+        return board_posting(match, await self._theme(match), deadline)
 
     async def _theme(self, match: Match) -> str:
         return (await self._store.people.server(match.guild_id)).theme
@@ -223,6 +248,14 @@ class Delivery:
         _, pause = self._pauses.get(game_id, (0, FIRST_PAUSE // 2))
         pause = min(pause * 2, LONGEST_PAUSE)
         self._pauses[game_id] = self._clock() + pause, pause
+
+
+def _address(match: Match, posted: Posted | None) -> str | None:
+    """Return the link that leads members to the board."""
+    if posted is None:
+        return None
+    place = f"{match.guild_id or '@me'}/{posted.channel_id}/{posted.message_id}"
+    return f"https://discord.com/channels/{place}"
 
 
 def _is_final(error: discord.HTTPException) -> bool:

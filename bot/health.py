@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import time
-
 from aiohttp import web
 
-from bot.app import Ricochet, now
+from bot.app import SILENT_SECONDS, Ricochet
 from data import StoreError
 
-SILENT_SECONDS = 90
 UNPOSTED_SECONDS = 300
 
 
@@ -35,12 +32,12 @@ async def serve_health(bot: Ricochet, port: int) -> web.AppRunner:
 async def _fault(bot: Ricochet) -> str | None:
     if any(shard.is_closed() for shard in bot.shards.values()):
         return "a shard's connection is closed"
-    if time.monotonic() - bot.heard_at > SILENT_SECONDS:
-        return f"Discord's gateway was not heard for {SILENT_SECONDS} seconds"
+    if not bot.is_heard:
+        return f"Discord's gateway was not heard for {SILENT_SECONDS:.0f} seconds"
     try:
         oldest = await bot.store.ledger.oldest_unposted_at()
     except StoreError as error:
         return str(error)
-    if oldest is not None and now() - oldest > UNPOSTED_SECONDS:
+    if oldest is not None and bot.clock() - oldest > UNPOSTED_SECONDS:
         return f"a board has been unposted for {UNPOSTED_SECONDS} seconds"
     return None

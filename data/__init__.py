@@ -3,13 +3,15 @@
 ``Store`` is the one place with SQL; ``Match`` is a kept game, replayed.
 """
 
+from data.clockwork import Outage
 from data.database import StoreError
 from data.ledger import Posted
 from data.match import Entry, EntryKind, Match, Status, Turn
+from data.offers import Conflict, Offer, Offers
 from data.people import FORMER_MEMBER, FORMER_NAME, Preferences, ServerSettings
 from data.personal import StillPlaying
 from data.shelf import Layout, NameTaken, ShelfFull
-from data.store import ChannelBusy, Conflict, Offer, Played, Store
+from data.store import ChannelBusy, Played, Store
 
 __all__ = [
     "FORMER_MEMBER",
@@ -22,6 +24,8 @@ __all__ = [
     "Match",
     "NameTaken",
     "Offer",
+    "Offers",
+    "Outage",
     "Played",
     "Posted",
     "Preferences",

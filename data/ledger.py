@@ -96,6 +96,21 @@ class Ledger:
             update(games).where(games.c.id == game_id).values(undeliverable=True)
         )
 
+    async def mark_channel_gone(self, channel_id: int) -> None:
+        """Note that the games of a channel cannot be posted to."""
+        here = games.c.channel_id == channel_id
+        await self._database.write(update(games).where(here).values(undeliverable=True))
+
+    async def mark_server_gone(self, guild_id: int) -> None:
+        """Note that the games of a server cannot be posted to."""
+        here = games.c.guild_id == guild_id
+        await self._database.write(update(games).where(here).values(undeliverable=True))
+
+    async def mark_server_back(self, guild_id: int) -> None:
+        """Let the games of a server be posted to once more, to find out which can be."""
+        here = games.c.guild_id == guild_id
+        await self._database.write(update(games).where(here).values(undeliverable=False))
+
 
 def _missing(*columns: ColumnElement[Any]) -> Select[Any]:
     """Return the query for entries that stand on no board."""

@@ -42,6 +42,9 @@ class EntryKind(StrEnum):
 PENDING = {EntryKind.DRAW_OFFER, EntryKind.UNDO_REQUEST}
 """What the other seat may answer, as long as it is the newest entry."""
 
+TURN_BEGINS = frozenset({EntryKind.START, EntryKind.ACTION, EntryKind.UNDO})
+"""What begins a turn: clocks run from there, and offers do not stop them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
@@ -111,10 +114,18 @@ class Match:
         return newest if newest and newest.kind in PENDING and not self.result else None
 
     @property
+    def turn_seq(self) -> int:
+        """The number of the entry with which the present turn began."""
+        return self._turn_began.seq
+
+    @property
     def moved_at(self) -> int:
-        """When the turn last changed: clocks run from there, and offers do not stop them."""
-        changes = {EntryKind.START, EntryKind.ACTION, EntryKind.UNDO}
-        return next(entry.at for entry in reversed(self.entries) if entry.kind in changes)
+        """When the present turn began."""
+        return self._turn_began.at
+
+    @property
+    def _turn_began(self) -> Entry:
+        return next(entry for entry in reversed(self.entries) if entry.kind in TURN_BEGINS)
 
     @property
     def to_move(self) -> Seat | None:

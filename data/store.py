@@ -12,9 +12,11 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.catalogue import Catalogue
+from data.clockwork import Clockwork
 from data.database import Database, StoreError, open_database
 from data.ledger import Ledger
 from data.match import Entry, EntryKind, Match, Status
+from data.offers import Conflict, Offers, leave_offered
 from data.people import People
 from data.personal import Personal
 from data.schema import entries, facts, games, players
@@ -29,31 +31,8 @@ _PLAYED = (Status.RUNNING, Status.OVER)
 """Where a game stands that was accepted."""
 
 
-class Conflict(Exception):
-    """Somebody else was first: the entry's number or the offer is taken."""
-
-
 class ChannelBusy(Conflict):
     """A game is running in the channel already."""
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """A challenge: who asks whom for what, and where."""
-
-    game: str
-    options: Mapping[str, JSON]
-    side: str
-    guild_id: int | None
-    channel_id: int
-    challenger_id: int
-    opponent_id: int | None
-    at: int
-    clock: int | None = None
-    wants_thread: bool = False
-    id: int = 0
-    status: Status = Status.OFFERED
-    message_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +53,9 @@ class Store:
     def __init__(self, database: Database) -> None:
         self._database = database
         self.catalogue = Catalogue(database)
+        self.clockwork = Clockwork(database)
         self.ledger = Ledger(database)
+        self.offers = Offers(database)
         self.people = People(database)
         self.personal = Personal(database, self.people)
         self.shelf = Shelf(database)
@@ -93,56 +74,7 @@ class Store:
         """Ask the database for anything. Raises ``StoreError`` when it does not answer."""
         await self._database.rows(select(1))
 
-    # Challenges
-
-    async def offer(self, offer: Offer) -> int:
-        """Keep a challenge and return its id, which the game keeps."""
-        row = {
-            "game": offer.game,
-            "options": offer.options,
-            "status": Status.OFFERED,
-            "guild_id": offer.guild_id,
-            "channel_id": offer.channel_id,
-            "challenger_id": offer.challenger_id,
-            "opponent_id": offer.opponent_id,
-            "side": offer.side,
-            "undeliverable": False,
-            "created_at": offer.at,
-            "clock": offer.clock,
-            "wants_thread": offer.wants_thread,
-        }
-        statement = insert(games).values(row).returning(games.c.id)
-
-        async def insert_offer(db: AsyncConnection) -> int:
-            return int((await db.execute(statement)).scalar_one())
-
-        return await self._database.transact(insert_offer)
-
-    async def find_offer(self, game_id: int) -> Offer | None:
-        """Return the challenge that the game began with, whatever became of it."""
-        for row in await self._database.rows(select(games).where(games.c.id == game_id)):
-            return Offer(
-                row.game,
-                row.options,
-                row.side,
-                row.guild_id,
-                row.channel_id,
-                row.challenger_id,
-                row.opponent_id,
-                row.created_at,
-                row.clock,
-                row.wants_thread,
-                row.id,
-                Status(row.status),
-                row.message_id,
-            )
-        return None
-
-    async def close_offer(self, game_id: int, status: Status) -> None:
-        """Set an open challenge to declined or cancelled. Raises ``Conflict``."""
-        await self._database.transact(
-            lambda db: self._leave_offered(db, game_id, {"status": status})
-        )
+    # Games
 
     async def start(
         self,
@@ -150,8 +82,9 @@ class Store:
         options: Mapping[str, JSON],
         seats: Mapping[Seat, int],
         at: int,
+        channel_id: int | None = None,
     ) -> Match:
-        """Turn an open challenge into a running game with its entry 0.
+        """Turn an open challenge into a running game with its entry 0, there or elsewhere.
 
         Raises ``Conflict`` when it is no longer open, ``ChannelBusy`` when another game runs.
         """
@@ -161,8 +94,10 @@ class Store:
         ]
 
         async def begin(db: AsyncConnection) -> None:
-            values = {"status": Status.RUNNING, "options": options}
-            await self._leave_offered(db, game_id, values)
+            values: dict[str, object] = {"status": Status.RUNNING, "options": options}
+            if channel_id is not None:
+                values["channel_id"] = channel_id
+            await leave_offered(db, game_id, values)
             await db.execute(insert(players), rows)
             await db.execute(_insertion(game_id, Entry(0, EntryKind.START, at)))
 
@@ -174,17 +109,6 @@ class Store:
         if match is None:
             raise StoreError("The database lost a game that it had just kept.")
         return match
-
-    @staticmethod
-    async def _leave_offered(
-        db: AsyncConnection, game_id: int, values: Mapping[str, object]
-    ) -> None:
-        offered = and_(games.c.id == game_id, games.c.status == Status.OFFERED)
-        result = await db.execute(update(games).where(offered).values(**values))
-        if result.rowcount != 1:
-            raise Conflict("the challenge is no longer open")
-
-    # Games
 
     async def match(self, game_id: int) -> Match | None:
         """Return the game replayed up to its newest entry; ``None`` when it never began."""

@@ -1,84 +1,128 @@
-"""Challenging somebody."""
+"""Challenging somebody, or anybody: the command, and the form from a member's menu."""
 
 from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
 
 import discord
 from discord import app_commands
 
-from bot.answers import ALREADY_ANSWERED, answered
+from bot.answers import answered
 from bot.channels import insist_on_permissions
-from bot.commands.common import Ask, Choices, Commands
-from bot.match.challenges import SIDES
-from bot.match.errors import Refused
-from bot.messages import mentions_of, view_of
-from bot.panels import PANELS
+from bot.commands.common import Ask, Choices, Commands, choices
+from bot.invitations import insist_on_opponent
+from bot.match.terms import CLOCKS, SIDES, Terms, layouts
+from bot.panels import Suggestion
+from bot.panels.panel import LIMIT, shortened
+from bot.posting import ControlId
 from engine.registry import GAMES
 
+FORM_SECONDS = 900.0
+"""How long discord.py remembers a form; what is sent later is understood all the same."""
 
-@app_commands.command(description="Challenge a member to a game")
+Picks = Sequence[tuple[str, str]]
+"""Choices as pairs: what is shown, and what it stands for."""
+
+GAME_PICKS: Picks = [(game.title, game.name) for game in GAMES.values()]
+SIDE_PICKS: Picks = [(side.capitalize(), side) for side in SIDES]
+CLOCK_PICKS: Picks = [
+    (f"{name} per move" if seconds else name.capitalize(), name) for name, seconds in CLOCKS.items()
+]
+
+
+def _choices(picks: Picks) -> Choices:
+    return [app_commands.Choice(name=shown, value=value) for shown, value in picks]
+
+
+@app_commands.command(description="Challenge a member, or anybody here, to a game")
 @app_commands.describe(
-    opponent="Whom to challenge",
+    opponent="Whom to challenge (anybody in this channel if left out)",
     game="Which game (Deflexion if left out)",
     layout="How the pieces stand at the start",
     side="Which side you play; the first moves first (drawn if left out)",
+    clock="How long each move may take (no limit if left out)",
 )
 @app_commands.choices(
-    game=[app_commands.Choice(name=game.title, value=game.name) for game in GAMES.values()],
-    side=[app_commands.Choice(name=side.capitalize(), value=side) for side in SIDES],
+    game=_choices(GAME_PICKS), side=_choices(SIDE_PICKS), clock=_choices(CLOCK_PICKS)
 )
 async def challenge(
     interaction: Ask,
-    opponent: discord.User,
+    opponent: discord.User | None = None,
     game: str = "deflexion",
     layout: str | None = None,
     side: str = "random",
+    clock: str = "none",
 ) -> None:
     """Post a challenge with Accept, Decline and Cancel."""
-    await answered(interaction, _challenge(interaction, opponent, game, layout, side))
-
-
-async def _challenge(
-    interaction: Ask,
-    opponent: discord.User | discord.Member,
-    game: str,
-    layout: str | None,
-    side: str,
-) -> None:
-    if opponent.id == interaction.user.id:
-        raise Refused("You cannot challenge yourself. Pick somebody else in this server.")
-    if opponent.bot:
-        raise Refused("Bots cannot accept a challenge. Pick a member of this server.")
-    if not isinstance(opponent, discord.Member):
-        raise Refused("That person is not in this server. Pick one of its members.")
-    insist_on_permissions(interaction)
-    bot = interaction.client
-    await bot.remember(interaction.user, opponent)
-    offer_id, posting = await bot.challenges.offer(
-        challenger=interaction.user.id,
-        opponent=opponent.id,
-        game=game,
-        options={"layout": layout} if layout else {},
-        side=side,
-        guild_id=interaction.guild_id or 0,
-        channel_id=interaction.channel_id or 0,
-    )
-    try:
-        await interaction.response.send_message(
-            posting.text, view=view_of(posting.rows), allowed_mentions=mentions_of(posting)
-        )
-    except discord.HTTPException as error:
-        # A challenge that nobody can see is withdrawn; one whose reply was lost does stand.
-        if error.code != ALREADY_ANSWERED:
-            await bot.challenges.cancel(offer_id, interaction.user.id)
-            raise
+    terms = Terms(game, layout, side, clock)
+    asking = interaction.client.invitations.challenge(interaction, opponent, terms)
+    await answered(interaction, asking)
 
 
 @challenge.autocomplete("layout")
 async def _layouts(interaction: Ask, typed: str) -> Choices:
-    name = str(getattr(interaction.namespace, "game", None) or "deflexion")
-    layouts = PANELS[name].layouts if name in PANELS else ()
-    fitting = [layout for layout in layouts if typed.casefold() in layout]
-    return [app_commands.Choice(name=layout.capitalize(), value=layout) for layout in fitting]
+    game = str(getattr(interaction.namespace, "game", None) or "deflexion")
+    return choices(shortened(await _layouts_for(interaction, game, typed), typed))
 
 
-COMMANDS: Commands = (challenge,)
+async def _layouts_for(interaction: Ask, game: str, typed: str) -> list[Suggestion]:
+    store, guild = interaction.client.store, interaction.guild_id or 0
+    return await layouts(store, game, interaction.user.id, guild, typed)
+
+
+@app_commands.context_menu(name="Challenge to a game")
+async def challenge_member(interaction: Ask, member: discord.User) -> None:
+    """Open a form with the same choices for a challenge to the member."""
+    await answered(interaction, _open_form(interaction, member))
+
+
+async def _open_form(interaction: Ask, member: discord.User | discord.Member) -> None:
+    insist_on_opponent(interaction.user, member)
+    insist_on_permissions(interaction)
+    found = [each for game in GAMES for each in await _layouts_for(interaction, game, "")]
+    form = discord.ui.Modal(
+        title=f"Challenge {member.display_name}"[:45],
+        # A form that was closed and opened again has another id, or Discord shows the old one.
+        custom_id=str(ControlId(0, 0, "challenge", f"{member.id}.{secrets.token_hex(4)}")),
+        timeout=FORM_SECONDS,
+    )
+    form.add_item(_picker("Game", "game", GAME_PICKS, "deflexion"))
+    form.add_item(_layout_picker(found))
+    form.add_item(_picker("Your side", "side", SIDE_PICKS, "random"))
+    form.add_item(_picker("Clock", "clock", CLOCK_PICKS, "none"))
+    await interaction.response.send_modal(form)
+
+
+def _picker(
+    label: str, field: str, picks: Picks, chosen: str
+) -> discord.ui.Label[discord.ui.Modal]:
+    options = [
+        discord.SelectOption(label=shown, value=value, default=value == chosen)
+        for shown, value in picks
+    ]
+    return discord.ui.Label(
+        text=label, component=discord.ui.Select(custom_id=field, options=options)
+    )
+
+
+def _layout_picker(found: Sequence[Suggestion]) -> discord.ui.Label[discord.ui.Modal]:
+    """Return the select of layouts: it holds 25, and of more it says where to find them."""
+    options = [
+        discord.SelectOption(label=each.label[:100], value=each.value) for each in found[:LIMIT]
+    ]
+    more = len(found) - LIMIT
+    return discord.ui.Label(
+        text="Layout",
+        description=f"{more} more are found by /challenge" if more > 0 else None,
+        component=discord.ui.Select(
+            custom_id="layout",
+            placeholder="The game's usual one",
+            options=options,
+            required=False,
+            min_values=0,
+        ),
+    )
+
+
+COMMANDS: Commands = (challenge, challenge_member)

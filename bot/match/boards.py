@@ -25,8 +25,11 @@ def mention(member_id: int) -> str:
     return FORMER_NAME if member_id == FORMER_MEMBER else f"<@{member_id}>"
 
 
-def board_posting(match: Match, theme: str) -> Posting:
-    """Return the board message of the match's newest entry, with the controls of who is to act."""
+def board_posting(match: Match, theme: str, deadline: int | None = None) -> Posting:
+    """Return the board message of the match's newest entry, with the controls of who is to act.
+
+    The deadline, in seconds since 1970, is until when they may.
+    """
     entry = match.entries[-1]
     # Only the action itself is drawn with its shot: the shot is not what a resignation did.
     events = match.events_at(len(match.turns)) if entry.kind is EntryKind.ACTION else ()
@@ -40,6 +43,8 @@ def board_posting(match: Match, theme: str) -> Posting:
     if match.to_move:
         whose = mention(match.players[match.to_move])
         lines.append(f"{match.to_move.capitalize()} to move: {whose}")
+        if deadline is not None:
+            lines.append(f"Time runs out <t:{deadline}:R>.")
     return Posting("\n".join(lines), picture, controls(match, None), _asked(match))
 
 
@@ -162,8 +167,9 @@ def _answer_rows(match: Match) -> Rows:
 
 
 def _over_rows(match: Match) -> Rows:
+    rematch = ControlId(match.id, match.seq, "rematch")
     review = ControlId(match.id, len(match.turns), "review", "open")
-    return ((Button(review, "Review", Style.PRIMARY),),)
+    return ((Button(rematch, "Rematch"), Button(review, "Review", Style.PRIMARY)),)
 
 
 def _praise(match: Match) -> str:

@@ -1,22 +1,43 @@
-"""Challenges: asked, accepted, declined, cancelled."""
+"""Challenges: asked, accepted, declined, cancelled, lapsed, and asked again after a game."""
 
 from __future__ import annotations
 
+import asyncio
 import random
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 
-from bot.match.boards import mention, title
+from bot.match.boards import mention
 from bot.match.errors import ChallengeClosed, Refused
-from bot.posting import Button, ControlId, Posting, Style
-from data import ChannelBusy, Conflict, Match, Offer, Status, Store
-from engine.core import JSON, Seat
+from bot.match.invitation import invitation, lapsed
+from bot.match.terms import DAY, Agreement, Terms, agree
+from bot.posting import Posting
+from data import FORMER_MEMBER, ChannelBusy, Conflict, Match, Offer, Status, Store
+from engine.core import Seat
 from engine.registry import game as find_game
 
-SIDES = ("random", "first", "second")
-"""What a challenger can ask for; the first side moves first."""
+MOST_OPEN = 5
+"""How many open challenges a member can have."""
+
+PAUSE = 30
+"""Seconds until a member who did not accept can be challenged again by the same one."""
 
 BUSY = "A game is running in this channel already. Finish it, or challenge in another channel."
+BEGUN = "A game has begun in this channel just now. Please press again."
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where somebody challenges or accepts: a channel, or a thread under one.
+
+    ``lacking`` names the permissions that the bot would need to play in a thread of it.
+    """
+
+    guild_id: int
+    channel_id: int
+    parent_id: int | None = None
+    holds_threads: bool = True
+    lacking: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,60 +47,166 @@ class Challenges:
     store: Store
     clock: Callable[[], int]
     random: random.Random
+    _keeping: asyncio.Lock = field(default_factory=asyncio.Lock, init=False, compare=False)
+
+    # Asking
 
     async def offer(
-        self,
-        *,
-        challenger: int,
-        opponent: int,
-        game: str,
-        options: Mapping[str, JSON],
-        side: str,
-        guild_id: int,
-        channel_id: int,
-    ) -> tuple[int, Posting]:
-        """Keep a challenge; return its id and message. Raises ``GameError`` with the reason."""
-        rules = find_game(game)
-        complete = rules.complete(options, self.random)
-        if side not in SIDES:
-            raise Refused(f"The side is one of {', '.join(SIDES)}.")
-        if await self.store.running_in(channel_id) is not None:
-            raise Refused(BUSY)
-        offer = Offer(
-            game, complete, side, guild_id, channel_id, challenger, opponent, self.clock()
-        )
-        offer_id = await self.store.offer(offer)
-        first, second = (seat.capitalize() for seat in rules.seats)
-        seating = {
-            "first": f"{mention(challenger)} plays {first} and moves first.",
-            "second": f"{mention(challenger)} plays {second}; {mention(opponent)} moves first.",
-            "random": "Sides are drawn when it begins.",
-        }[side]
-        text = (
-            f"{mention(opponent)}, {mention(challenger)} challenges you to "
-            f"**{title(rules, complete)}**. {seating}"
-        )
-        row = (
-            Button(ControlId(offer_id, 0, "accept"), "Accept", Style.SUCCESS),
-            Button(ControlId(offer_id, 0, "decline"), "Decline"),
-            Button(ControlId(offer_id, 0, "cancel"), "Cancel"),
-        )
-        return offer_id, Posting(text, None, (row,), (opponent,))
+        self, challenger: int, opponent: int | None, terms: Terms, place: Place
+    ) -> tuple[Offer, Posting]:
+        """Keep a challenge, without an opponent to anybody; return it and its message.
 
-    async def accept(self, offer_id: int, member: int) -> Match:
-        """Start the game that was offered to the member and return it."""
+        Raises ``GameError`` with the reason when it cannot be.
+        """
+        agreed = await agree(self.store, terms, challenger, place.guild_id)
+        return await self._keep(challenger, opponent, agreed, place, None)
+
+    async def rematch(
+        self, match: Match, member: int, place: Place
+    ) -> tuple[Offer, Posting | None]:
+        """Offer a rematch of a game that is over, sides swapped; return it and its message.
+
+        When the other player has offered it already, that offer is returned, without a message.
+        """
+        seat = match.seat_of(member)
+        if seat is None:
+            raise Refused("You are not in this game.")
+        if match.result is None:
+            raise Refused("This game is not over.")
+        opponent = next(other for each, other in match.players.items() if each != seat)
+        if opponent == FORMER_MEMBER:
+            raise Refused("Your opponent has left, so there is nobody to ask.")
+        offered = await self._open_rematch(match, member, place)
+        if offered:
+            return offered, None
+        side = "second" if seat == match.game.seats[0] else "first"
+        agreed = Agreement(match.game, match.options, side, match.clock)
+        return await self._keep(member, opponent, agreed, place, match.id)
+
+    async def _open_rematch(self, match: Match, member: int, place: Place) -> Offer | None:
+        """Return the other's open offer of a rematch. Raises ``Refused`` when there is another."""
+        offer = await self.store.offers.rematch_of(match.id)
+        if offer is None:
+            return None
+        if offer.status in (Status.RUNNING, Status.OVER):
+            raise Refused(f"The rematch has begun already: game {offer.id}.")
+        if offer.status is not Status.OFFERED or await self._lapse(offer):
+            return None
+        if offer.message_id is None:
+            # Nobody has seen it: the bot was stopped between keeping and posting it.
+            await self._close(offer, Status.CANCELLED)
+            return None
+        if offer.challenger_id == member:
+            raise Refused("You have offered a rematch already. Now it is up to your opponent.")
+        if offer.channel_id != place.channel_id:
+            raise Refused(f"The rematch is offered to you in <#{offer.channel_id}>.")
+        return offer
+
+    async def _keep(
+        self,
+        challenger: int,
+        opponent: int | None,
+        agreed: Agreement,
+        place: Place,
+        rematch_of: int | None,
+    ) -> tuple[Offer, Posting]:
+        if opponent is not None:
+            chosen = await self.store.people.preferences(opponent)
+            if chosen.challenges == "nobody":
+                raise Refused(f"{mention(opponent)} takes no challenges.")
+        offer = Offer(
+            game=agreed.rules.name,
+            options=agreed.options,
+            side=agreed.side,
+            guild_id=place.guild_id,
+            channel_id=place.channel_id,
+            challenger_id=challenger,
+            opponent_id=opponent,
+            at=self.clock(),
+            clock=agreed.clock,
+            wants_thread=await self._wants_thread(place),
+        )
+        # One after the other, so that two at once are counted too.
+        async with self._keeping:
+            await self._insist_on_manners(offer)
+            try:
+                offer_id = await self.store.offers.keep(offer, rematch_of=rematch_of)
+            except Conflict as error:
+                raise Refused("The rematch was offered just now. Please press again.") from error
+        theme = (await self.store.people.server(place.guild_id)).theme
+        kept = replace(offer, id=offer_id)
+        return kept, invitation(kept, agreed, rematch_of, theme)
+
+    async def _insist_on_manners(self, offer: Offer) -> None:
+        """Raise ``Refused`` when the member has asked too much or too often."""
+        now = self.clock()
+        is_open = await self.store.offers.open_of(offer.challenger_id, now - DAY)
+        if len(is_open) >= MOST_OPEN:
+            where = " ".join(_link(each) for each in is_open)
+            raise Refused(
+                f"You have {len(is_open)} open challenges, which is the most: {where}\n"
+                f"Cancel one of them, or wait: the oldest lapses <t:{is_open[0].at + DAY}:R>."
+            )
+        if offer.opponent_id is None:
+            return
+        last = await self.store.offers.unanswered(
+            offer.challenger_id, offer.opponent_id, now - PAUSE
+        )
+        if last:
+            raise Refused(
+                f"You challenged {mention(offer.opponent_id)} a moment ago. You can do so again "
+                f"<t:{last.at + PAUSE}:R>."
+            )
+
+    async def _wants_thread(self, place: Place) -> bool:
+        """Return whether a game agreed here is played in a thread. Raises ``Refused``."""
+        is_busy = await self.store.running_in(place.channel_id) is not None
+        if place.parent_id is not None:
+            if is_busy:
+                raise Refused(
+                    "A game is running in this thread, and a thread cannot hold another. "
+                    f"Challenge in <#{place.parent_id}>."
+                )
+            return False
+        if not is_busy and not (await self.store.people.server(place.guild_id)).thread:
+            return False
+        if place.holds_threads:
+            _insist_on_thread_permissions(place)
+        elif is_busy:
+            raise Refused(BUSY)
+        return place.holds_threads
+
+    # Answering
+
+    async def admit(self, offer_id: int, member: int, place: Place) -> Offer:
+        """Return the challenge that the member accepts, and whether a thread is to be opened.
+
+        Raises ``Refused``, or ``ChallengeClosed``; nothing is committed yet.
+        """
+        offer = await self._acceptable(offer_id, member)
+        if offer.wants_thread:
+            _insist_on_thread_permissions(place)
+            return offer
+        return replace(offer, wants_thread=await self._wants_thread(place))
+
+    async def accept(self, offer_id: int, member: int, channel_id: int | None = None) -> Match:
+        """Start the game that was offered to the member, there or in another channel."""
+        offer = await self._acceptable(offer_id, member)
+        seats = self._seats(offer, member)
+        try:
+            return await self.store.start(offer.id, offer.options, seats, self.clock(), channel_id)
+        except ChannelBusy as error:
+            raise Refused(BEGUN) from error
+        except Conflict as error:
+            raise ChallengeClosed from error
+
+    async def _acceptable(self, offer_id: int, member: int) -> Offer:
         offer = await self._open(offer_id)
         if member == offer.challenger_id:
             raise Refused("It is your own challenge: somebody else has to accept it.")
-        if member != offer.opponent_id:
+        if offer.opponent_id not in (None, member):
             raise Refused("This challenge is for somebody else.")
-        seats = self._seats(offer, member)
-        try:
-            return await self.store.start(offer.id, offer.options, seats, self.clock())
-        except ChannelBusy as error:
-            raise Refused(BUSY) from error
-        except Conflict as error:
-            raise ChallengeClosed from error
+        return offer
 
     async def decline(self, offer_id: int, member: int) -> str:
         """Close the challenge for the member who was asked; return what its message then says."""
@@ -97,15 +224,34 @@ class Challenges:
         await self._close(offer, Status.CANCELLED)
         return f"{mention(member)} cancelled the challenge."
 
+    async def lapse(self) -> list[Offer]:
+        """Close every challenge that has been open for a day; return those closed now."""
+        due = await self.store.offers.open_until(self.clock() - DAY)
+        return [offer for offer in due if await self._lapse(offer)]
+
     async def _open(self, offer_id: int) -> Offer:
-        offer = await self.store.find_offer(offer_id)
+        offer = await self.store.offers.find(offer_id)
+        if offer and (offer.status is Status.LAPSED or await self._lapse(offer)):
+            raise ChallengeClosed(
+                "This challenge has lapsed: it was open for a day.", lapsed(offer)
+            )
         if offer is None or offer.status is not Status.OFFERED:
             raise ChallengeClosed
         return offer
 
+    async def _lapse(self, offer: Offer) -> bool:
+        """Close the challenge if its day is over, whether or not anything has looked since."""
+        if offer.status is not Status.OFFERED or self.clock() < offer.at + DAY:
+            return False
+        try:
+            await self._close(offer, Status.LAPSED)
+        except ChallengeClosed:
+            return False
+        return True
+
     async def _close(self, offer: Offer, status: Status) -> None:
         try:
-            await self.store.close_offer(offer.id, status)
+            await self.store.offers.close(offer.id, status)
         except Conflict as error:
             raise ChallengeClosed from error
 
@@ -115,3 +261,19 @@ class Challenges:
         own, other = (first, second) if side == "first" else (second, first)
         by_seat = {own: offer.challenger_id, other: accepter}
         return {first: by_seat[first], second: by_seat[second]}
+
+
+def _insist_on_thread_permissions(place: Place) -> None:
+    if place.lacking:
+        raise Refused(
+            "This game is to be played in a thread. To open it I need the permissions "
+            f"{', '.join(place.lacking)} in this channel."
+        )
+
+
+def _link(offer: Offer) -> str:
+    """Return where the challenge stands."""
+    if offer.message_id is None:
+        return f"<#{offer.channel_id}>"
+    place = f"{offer.guild_id}/{offer.channel_id}/{offer.message_id}"
+    return f"https://discord.com/channels/{place}"

@@ -17,11 +17,25 @@ class Stale(Refused):
         self.game_id = game_id
 
 
-class ChallengeClosed(Refused):
-    """The challenge was accepted, declined or cancelled before."""
+class OutOfTime(Refused):
+    """What was asked for came after the deadline, which has decided the game."""
 
-    def __init__(self) -> None:
-        super().__init__("This challenge is no longer open.")
+    def __init__(self, game_id: int) -> None:
+        super().__init__("That came too late: the time for this move had run out.")
+        self.game_id = game_id
+
+
+class ChallengeClosed(Refused):
+    """The challenge was accepted, declined or cancelled before, or has lapsed.
+
+    ``shown`` is what its message says from now on; ``None``: what it has said before.
+    """
+
+    def __init__(
+        self, text: str = "This challenge is no longer open.", shown: str | None = None
+    ) -> None:
+        super().__init__(text)
+        self.shown = shown
 
 
 class OldControl(Refused):

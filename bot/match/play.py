@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from bot.match.boards import board_of, confirmation, controls, mention
+from bot.match.clocks import Clocks
 from bot.match.errors import Refused, Stale
 from bot.match.words import tidied
 from bot.panels import PANELS, Suggestion
@@ -31,6 +32,7 @@ class Play:
     store: Store
     clock: Callable[[], int]
     random: random.Random
+    clocks: Clocks
 
     async def match(self, game_id: int) -> Match:
         """Return the game. Raises ``Refused`` when there is none of that number."""
@@ -124,7 +126,11 @@ class Play:
         return await self.commit(match, entry)
 
     async def commit(self, match: Match, entry: Entry) -> Match:
-        """Keep the entry on top of the match as read. Raises ``Stale`` if another came first."""
+        """Keep the entry on top of the match as read.
+
+        Raises ``Stale`` if another came first, ``OutOfTime`` if the deadline did.
+        """
+        await self.clocks.insist_on_time(match)
         try:
             return await self.store.append(match, entry)
         except Conflict as error:

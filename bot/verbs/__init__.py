@@ -18,8 +18,8 @@ VERBS: Mapping[str, Handler] = {
     **play.VERBS,
     **games.VERBS,
     **review.VERBS,
-    **layout.VERBS,
     **members.VERBS,
+    **layout.VERBS,
 }
 
 

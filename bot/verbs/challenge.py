@@ -1,4 +1,4 @@
-"""What the controls of a challenge do."""
+"""What the controls of a challenge do, its form, and the button for a rematch."""
 
 from __future__ import annotations
 
@@ -8,22 +8,34 @@ from contextlib import asynccontextmanager
 import discord
 
 from bot.answers import acknowledge
-from bot.channels import insist_on_permissions
-from bot.match.errors import ChallengeClosed
+from bot.channels import insist_on_permissions, place_of
+from bot.invitations import in_time
+from bot.match.errors import ChallengeClosed, Refused
+from bot.match.terms import Terms
 from bot.verbs.press import Handler, Press, settle
+from data import Match
+
+STRANGER = "That person is not in this server any more."
 
 
 async def _accept(press: Press) -> None:
-    insist_on_permissions(press.interaction)
     await acknowledge(press.interaction, thinking=False)
+    message = press.interaction.message
     async with _closing(press):
-        match = await press.bot.challenges.accept(press.id.game, press.member)
+        match = await press.bot.invitations.accept(
+            press.interaction, press.id.game, message.id if message else None
+        )
     try:
         await press.bot.remember(press.interaction.user)
         await press.bot.delivery.deliver(match.id)
     finally:
-        asked = press.interaction.message.content if press.interaction.message else ""
-        await settle(press, f"{asked}\nAccepted: game {match.id} is on.")
+        await settle(press, f"{message.content if message else ''}\n{_accepted(match, press)}")
+
+
+def _accepted(match: Match, press: Press) -> str:
+    is_here = match.channel_id == press.interaction.channel_id
+    where = "" if is_here else f" in <#{match.channel_id}>"
+    return f"Accepted: game {match.id} is on{where}."
 
 
 async def _decline(press: Press) -> None:
@@ -43,13 +55,56 @@ async def _closing(press: Press) -> AsyncIterator[None]:
     """Take the controls off a challenge that turns out to be closed already."""
     try:
         yield
-    except ChallengeClosed:
-        await settle(press, discord.utils.MISSING)
+    except ChallengeClosed as error:
+        await settle(press, error.shown or discord.utils.MISSING)
         raise
+
+
+async def _rematch(press: Press) -> None:
+    bot, interaction = press.bot, press.interaction
+    insist_on_permissions(interaction)
+    # One press after the other: when both ask at once, the second accepts what the first offers.
+    lock = bot.invitations.rematch_lock(press.id.game)
+    await in_time(interaction, lock.acquire())
+    try:
+        match = await in_time(interaction, bot.play.match(press.id.game))
+        offer, posting = await in_time(
+            interaction, bot.challenges.rematch(match, press.member, place_of(interaction))
+        )
+        if posting:
+            await bot.invitations.post(interaction, offer, posting)
+            return
+        if not interaction.response.is_done():
+            await acknowledge(interaction, thinking=False)
+        begun = await bot.invitations.accept(interaction, offer.id)
+    finally:
+        lock.release()
+    try:
+        await bot.delivery.deliver(begun.id)
+    finally:
+        said = f"The rematch of game {match.id} is on. {_accepted(begun, press)}"
+        await bot.invitations.settle(offer, said)
+
+
+async def _challenge(press: Press) -> None:
+    """Post the challenge that was filled in as a form; its id says who is challenged."""
+    opponent, _, _ = press.id.argument.partition(".")
+    guild = press.interaction.guild
+    if guild is None or not opponent.isdigit():
+        raise Refused(STRANGER)
+    try:
+        member = await in_time(press.interaction, guild.fetch_member(int(opponent)))
+    except discord.NotFound as error:
+        raise Refused(STRANGER) from error
+    fields = press.fields
+    terms = Terms(fields["game"], fields["layout"] or None, fields["side"], fields["clock"])
+    await press.bot.invitations.challenge(press.interaction, member, terms)
 
 
 VERBS: Mapping[str, Handler] = {
     "accept": _accept,
     "decline": _decline,
     "cancel": _cancel,
+    "rematch": _rematch,
+    "challenge": _challenge,
 }

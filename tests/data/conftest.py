@@ -27,5 +27,5 @@ async def begun(store: Store, *, channel: int = CHANNEL) -> Match:
     """A game between Ada (Silver) and Ben (Gold) that has just begun."""
     options = {"rules": "deflexion", "layout": "classic"}
     offer = Offer("deflexion", options, "first", GUILD, channel, ADA, BEN, 1000)
-    game_id = await store.offer(offer)
+    game_id = await store.offers.keep(offer)
     return await store.start(game_id, options, {"silver": ADA, "gold": BEN}, 1001)

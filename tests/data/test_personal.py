@@ -2,6 +2,7 @@
 
 import json
 from contextlib import closing
+from pathlib import Path
 from sqlite3 import connect
 
 import pytest
@@ -95,6 +96,16 @@ async def test_a_forgotten_member_is_nowhere_in_the_database(store: Store, url: 
     assert await store.people.preferences(ADA) == Preferences()
 
 
+async def test_what_is_forgotten_is_gone_from_the_file_too(store: Store, url: str) -> None:
+    await store.people.remember({ADA: "Ada of Thebes"})
+    await store.people.keep_draft(ADA, "layout", "a draft of hers", 2030)
+    await store.personal.forget(ADA)
+    await store.close()
+    data = Path(url.removeprefix("sqlite+aiosqlite:///")).read_bytes()
+    assert b"Ada of Thebes" not in data
+    assert b"a draft of hers" not in data
+
+
 async def test_forgetting_one_member_leaves_the_others_as_they_were(store: Store) -> None:
     await filled(store)
     before = await store.personal.kept(BEN)
@@ -129,9 +140,9 @@ async def test_open_challenges_end_with_the_member_who_made_or_got_them(store: S
         return Offer("deflexion", {}, "first", GUILD, CHANNEL, challenger, opponent, 1000)
 
     pairs = [(ADA, BEN), (ADA, None), (BEN, ADA), (BEN, CLEO), (BEN, None)]
-    ids = [await store.offer(offer(*pair)) for pair in pairs]
+    ids = [await store.offers.keep(offer(*pair)) for pair in pairs]
     await store.personal.forget(ADA)
-    found = [await store.find_offer(id_) for id_ in ids]
+    found = [await store.offers.find(id_) for id_ in ids]
     assert [(o.status, o.challenger_id, o.opponent_id) for o in found if o] == [
         (Status.CANCELLED, FORMER_MEMBER, BEN),
         (Status.CANCELLED, FORMER_MEMBER, None),

@@ -113,11 +113,11 @@ async def test_a_channel_has_one_running_game(store: Store) -> None:
 
 async def test_a_challenge_is_settled_once(store: Store) -> None:
     offer = Offer("deflexion", {"layout": "classic"}, "first", GUILD, CHANNEL, ADA, BEN, 1)
-    ids = [await store.offer(offer) for _ in range(2)]
-    await store.close_offer(ids[0], Status.DECLINED)
+    ids = [await store.offers.keep(offer) for _ in range(2)]
+    await store.offers.close(ids[0], Status.DECLINED)
     for again in (Status.CANCELLED, Status.DECLINED):
         with pytest.raises(Conflict):
-            await store.close_offer(ids[0], again)
+            await store.offers.close(ids[0], again)
     with pytest.raises(Conflict):
         await store.start(ids[0], offer.options, {"silver": ADA, "gold": BEN}, 2)
     assert await store.match(ids[0]) is None

@@ -1,15 +1,38 @@
 """Challenges as members see them, and what is refused in a word."""
 
-from bot.playground.world import Message
-from tests.discord.conftest import Club
-from tests.discord.reading import controls
+from dataclasses import replace
+
+import pytest
+from sqlalchemy import text
+
+from bot import invitations
+from bot.app import now
+from bot.match.challenges import PAUSE
+from bot.match.terms import DAY
+from bot.playground.interactions import Interaction, Status
+from bot.playground.server import StandIn
+from bot.playground.world import Channel, ChannelKind, Member, Message, Overwrite, Permission
+from data import Preferences
+from data import Status as Stage
+from tests.discord.conftest import Club, running
+from tests.discord.reading import boards, control, controls, until
+
+
+@pytest.fixture
+async def cleo(club: Club) -> Member:
+    return club.standin.world.add_member("Cleo")
+
+
+def later(club: Club, seconds: int) -> None:
+    """Let the time go by for challenges."""
+    club.bot.challenges = replace(club.bot.challenges, clock=lambda: now() + seconds)
 
 
 async def refused(club: Club, **options: object) -> str:
     asked = await club.standin.command(club.ada, club.games, "challenge", **options)
     assert asked.message
     assert asked.message.ephemeral_for is club.ada
-    assert await club.store.find_offer(1) is None
+    assert await club.store.offers.find(1) is None
     return asked.message.content
 
 
@@ -17,11 +40,38 @@ def gone(message: Message) -> bool:
     return not message.components
 
 
+def threads(club: Club) -> list[Channel]:
+    return [c for c in club.standin.world.channels.values() if c.kind is ChannelKind.THREAD]
+
+
+async def noted(club: Club, message: Message) -> Message:
+    """The challenge's message, once it is kept where it stands."""
+
+    async def is_noted() -> bool:
+        offers = await club.store.offers.open_of(club.ada.id, 0)
+        return message.id in [offer.message_id for offer in offers]
+
+    await until(is_noted)
+    return message
+
+
+async def finish(club: Club) -> Message:
+    """A game that Ben resigned; return its last board."""
+    match = await club.begin()
+    await club.bot.play.resign(match.id, club.ben.id)
+    await club.bot.delivery.deliver(match.id)
+    return club.newest()
+
+
 async def test_a_challenge_pings_the_opponent_and_nobody_else(club: Club) -> None:
-    message = await club.challenge(layout="dynasty")
+    message = await club.challenge(layout="dynasty", clock="1 day")
     assert [c["label"] for c in controls(message).values()] == ["Accept", "Decline", "Cancel"]
     assert "Deflexion · Dynasty" in message.content
+    assert "1 day per move" in message.content
     assert list(message.pings) == [club.ben]
+    offer = await club.store.offers.find(1)
+    assert offer
+    assert offer.clock == DAY
 
 
 async def test_oneself_bots_and_strangers_are_no_opponents(club: Club) -> None:
@@ -33,16 +83,50 @@ async def test_oneself_bots_and_strangers_are_no_opponents(club: Club) -> None:
     assert "not in this server" in await refused(club, opponent=stranger)
 
 
+async def test_who_takes_no_challenges_is_left_alone(club: Club) -> None:
+    await club.store.people.prefer(club.ben.id, Preferences(challenges="nobody"))
+    assert "takes no challenges" in await refused(club, opponent=club.ben)
+
+
 async def test_a_typed_layout_that_there_is_not_is_refused(club: Club) -> None:
     said = await refused(club, opponent=club.ben, layout="@everyone " + "x" * 200)
     assert "classic, imhotep, dynasty" in said
 
 
-async def test_layouts_are_suggested(club: Club) -> None:
+async def test_layouts_are_suggested_ones_own_after_those_shipped(club: Club) -> None:
     found = await club.standin.autocomplete(club.ada, club.games, "challenge", layout="D")
     assert found == [{"name": "Dynasty", "value": "dynasty"}]
+    for number in range(40):
+        await club.store.shelf.add(club.ada.id, "deflexion", f"Fort {number:02}", BARE, now())
     every = await club.standin.autocomplete(club.ada, club.games, "challenge", layout="")
-    assert [choice["value"] for choice in every] == ["classic", "imhotep", "dynasty"]
+    values = [choice["value"] for choice in every]
+    assert values[:4] == ["classic", "imhotep", "dynasty", "own:1"]
+    assert len(values) == 25
+    assert "19 more" in every[-1]["name"]
+
+
+BARE = "p<3k5/d^P>8/3d>6/o1D^4O2/8p>D>/10/3P<4o1/4K4P> s"
+
+
+async def test_a_layout_deleted_meanwhile_gets_a_sentence_and_one_agreed_is_played(
+    club: Club,
+) -> None:
+    number = await club.store.shelf.add(club.ada.id, "deflexion", "@everyone **x**", BARE, now())
+    message = await club.challenge(layout=f"own:{number}")
+    assert "everyone" in message.content
+    assert not message.mentions_everyone
+    assert [a.filename for a in message.attachments] == ["start-1.png"]
+    await club.store.shelf.remove(number, club.ada.id)
+    again = await club.standin.command(
+        club.ada, club.games, "challenge", opponent=club.ben, layout=f"own:{number}"
+    )
+    assert again.message
+    assert "not there any more" in again.message.content
+    await club.press(club.ben, message, "accept")
+    await club.standin.wait_for(club.boards)
+    match = await club.store.match(1)
+    assert match
+    assert match.options["code"] == BARE
 
 
 async def test_decline_and_cancel_close_the_challenge(club: Club) -> None:
@@ -53,6 +137,10 @@ async def test_decline_and_cancel_close_the_challenge(club: Club) -> None:
     await club.standin.settle()
     assert gone(declined)
     assert declined.content == f"<@{club.ben.id}> declined <@{club.ada.id}>'s challenge."
+    again = await club.standin.command(club.ada, club.games, "challenge", opponent=club.ben)
+    assert again.message
+    assert "moment ago" in again.message.content
+    later(club, PAUSE)
     cancelled = await club.challenge()
     await club.press(club.ben, cancelled, "cancel")
     assert "Only the member who made" in await club.said_privately(club.ben)
@@ -78,15 +166,299 @@ async def test_a_challenge_is_accepted_once_and_keeps_its_words(club: Club) -> N
     assert len(club.boards()) == 1
 
 
-async def test_a_busy_channel_refuses_a_second_game(club: Club) -> None:
-    second = await club.challenge()
-    await club.begin()
-    again = await club.standin.command(club.ada, club.games, "challenge", opponent=club.ben)
-    assert again.message
-    assert "running in this channel" in again.message.content
-    await club.press(club.ben, second, "accept")
-    assert "running in this channel" in await club.said_privately(club.ben)
+async def test_anybody_accepts_an_open_challenge_once(club: Club, cleo: Member) -> None:
+    asked = await club.standin.command(club.ada, club.games, "challenge")
+    message = asked.message
+    assert message
+    assert list(message.pings) == []
+    assert [c["label"] for c in controls(message).values()] == ["Accept", "Cancel"]
+    await club.press(club.ada, message, "accept")
+    assert "your own" in await club.said_privately(club.ada)
+    id_ = control(message, "accept")
+    for member in (club.ben, cleo):
+        club.standin.press_nowait(member, message, id_)
+    await club.standin.wait_for(lambda: club.boards() and gone(message))
+    await club.standin.settle()
     assert len(club.boards()) == 1
+    said = [m.content for who in (club.ben, cleo) for m in club.private(who)]
+    assert said == ["This challenge is no longer open."]
+
+
+async def test_a_challenge_lapses_and_its_message_says_so_once(club: Club) -> None:
+    message = await noted(club, await club.challenge())
+    later(club, DAY)
+    await club.bot.invitations.lapse()
+    await club.standin.settle()
+    assert gone(message)
+    assert "has lapsed" in message.content
+    other = await club.challenge()
+    later(club, 2 * DAY)
+    await club.press(club.ben, other, "accept")
+    assert "lapsed" in await club.said_privately(club.ben)
+    await club.standin.wait_for(lambda: gone(other))
+    assert "has lapsed" in other.content
+    club.standin.world.remove_message(await noted(club, await club.challenge()))
+    later(club, 3 * DAY)
+    await club.bot.invitations.lapse()
+    offer = await club.store.offers.find(3)
+    assert offer
+    assert offer.status is Stage.LAPSED
+    assert club.boards() == []
+
+
+# Threads
+
+
+async def test_a_busy_channel_plays_in_a_thread_as_it_promised(club: Club, cleo: Member) -> None:
+    first = await club.begin()
+    message = await club.challenge(opponent=cleo)
+    assert "thread" in message.content
+    await club.bot.play.resign(first.id, club.ada.id)
+    await club.press(cleo, message, "accept")
+    await club.standin.wait_for(lambda: gone(message))
+    (thread,) = threads(club)
+    assert (thread.name, thread.auto_archive_minutes) == ("Deflexion #2", 10_080)
+    assert thread.parent is club.games
+    assert f"<#{thread.id}>" in message.content
+    assert [(game, seq) for game, seq, _ in boards(thread)] == [(2, 0)]
+    busy = await club.standin.command(club.ada, thread, "challenge", opponent=club.ben)
+    assert busy.message
+    assert f"<#{club.games.id}>" in busy.message.content
+
+
+async def test_a_challenge_made_before_the_channel_was_busy_gets_a_thread_too(
+    club: Club, cleo: Member
+) -> None:
+    message = await club.challenge(opponent=cleo)
+    await club.begin()
+    await club.press(cleo, message, "accept")
+    await club.standin.wait_for(lambda: gone(message))
+    assert len(threads(club)) == 1
+
+
+async def test_a_thread_that_cannot_be_opened_leaves_the_challenge_open(
+    club: Club, cleo: Member
+) -> None:
+    await club.begin()
+    message, bot = await club.challenge(opponent=cleo), club.standin.world.bot
+    club.games.overwrites[bot.id] = Overwrite(deny=Permission.CREATE_PUBLIC_THREADS)
+    await club.press(cleo, message, "accept")
+    assert "Create Public Threads" in await club.said_privately(cleo)
+    del club.games.overwrites[bot.id]
+    club.standin.fail("POST", "/threads$", 403)
+    await club.press(cleo, message, "accept")
+    await club.standin.wait_for(lambda: len(club.private(cleo)) == 2)
+    assert "stays open" in club.private(cleo)[-1].content
+    assert (len(club.boards()), threads(club)) == (1, [])
+    club.standin.fail("POST", "/threads$", 500, apply_anyway=True)
+    await club.press(cleo, message, "accept")
+    await club.standin.wait_for(lambda: gone(message), 10)
+    (thread,) = threads(club)
+    assert len(boards(thread)) == 1
+
+
+async def test_a_thread_whose_game_could_not_be_kept_waits_for_the_next_press(
+    club: Club, cleo: Member
+) -> None:
+    await club.begin()
+    message = await club.challenge(opponent=cleo)
+    write = club.store._database.write
+    await write(text("ALTER TABLE players RENAME TO hidden"))
+    await club.press(cleo, message, "accept")
+    assert "could not be saved" in await club.said_privately(cleo)
+    (thread,) = threads(club)
+    assert thread.archived
+    await write(text("ALTER TABLE hidden RENAME TO players"))
+    await club.press(cleo, message, "accept")
+    await club.standin.wait_for(lambda: gone(message))
+    assert threads(club) == [thread]
+    assert not thread.archived
+    assert [(game, seq) for game, seq, _ in boards(thread)] == [(2, 0)]
+
+
+async def test_two_who_accept_at_once_in_a_busy_channel_get_one_game(
+    club: Club, cleo: Member
+) -> None:
+    dora = club.standin.world.add_member("Dora")
+    await club.begin()
+    asked = await club.standin.command(club.ada, club.games, "challenge")
+    assert asked.message
+    for member in (cleo, dora):
+        club.standin.press_nowait(member, asked.message, control(asked.message, "accept"))
+    await club.standin.wait_for(lambda: gone(asked.message))  # type: ignore[arg-type]
+    await club.standin.settle()
+    (thread,) = threads(club)
+    assert not thread.archived
+    assert len(boards(thread)) == 1
+
+
+# From a member's menu
+
+
+async def open_form(club: Club) -> Interaction:
+    return await club.standin.command(club.ada, club.games, "Challenge to a game", target=club.ben)
+
+
+async def test_the_menu_of_a_member_opens_a_form_with_the_same_choices(club: Club) -> None:
+    await club.store.shelf.add(club.ada.id, "deflexion", "Fort", BARE, now())
+    form = await open_form(club)
+    assert form.modal
+    assert form.modal["title"] == "Challenge Ben"
+    assert [part["label"] for part in form.modal["components"]] == [
+        "Game", "Layout", "Your side", "Clock",
+    ]  # fmt: skip
+    sent = await club.standin.submit(form, layout=["own:1"], side=["second"], clock=["3 days"])
+    assert sent.message
+    assert sent.message.ephemeral_for is None
+    assert list(sent.message.pings) == [club.ben]
+    assert "3 days per move" in sent.message.content
+    await club.press(club.ben, sent.message, "accept")
+    await club.standin.wait_for(club.boards)
+    match = await club.store.match(1)
+    assert match
+    assert match.players == {"silver": club.ben.id, "gold": club.ada.id}
+
+
+async def test_a_form_left_as_it_is_asks_for_a_plain_game(club: Club) -> None:
+    sent = await club.standin.submit(await open_form(club), layout=[])
+    assert sent.message
+    assert "Deflexion · Classic" in sent.message.content
+
+
+async def test_a_form_says_how_many_layouts_it_cannot_hold(club: Club) -> None:
+    for number in range(40):
+        await club.store.shelf.add(club.ada.id, "deflexion", f"Fort {number:02}", BARE, now())
+    form = await open_form(club)
+    assert form.modal
+    assert form.modal["components"][1]["description"] == "18 more are found by /challenge"
+
+
+async def test_a_form_is_understood_after_a_restart(standin: StandIn, url: str) -> None:
+    async with running(standin, url) as club:
+        form = await open_form(club)
+    async with running(standin, url) as club:
+        sent = await standin.submit(form)
+        assert sent.message
+        assert list(sent.message.pings) == [club.ben]
+
+
+async def test_who_left_while_the_form_was_open_is_not_challenged(club: Club) -> None:
+    form = await open_form(club)
+    club.standin.world.remove_member(club.ben)
+    sent = await club.standin.submit(form)
+    assert sent.message
+    assert "not in this server any more" in sent.message.content
+    assert await club.store.offers.find(1) is None
+
+
+async def test_no_form_opens_for_oneself_or_a_bot(club: Club) -> None:
+    for target in (club.ada, club.standin.world.bot):
+        asked = await club.standin.command(
+            club.ada, club.games, "Challenge to a game", target=target
+        )
+        assert asked.modal is None
+        assert asked.message
+        assert asked.message.ephemeral_for is club.ada
+
+
+# Slow answers
+
+
+@pytest.fixture
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(invitations, "PATIENCE", 0.0)
+
+
+async def test_a_challenge_that_takes_long_is_acknowledged_and_posted(
+    club: Club, hasty: None
+) -> None:
+    asked = await club.standin.command(club.ada, club.games, "challenge", opponent=club.ben)
+    assert asked.status is Status.ANSWERED
+    await club.standin.settle()
+    (message,) = [m for m in club.games.messages.values() if m.ephemeral_for is None]
+    assert list(message.pings) == [club.ben]
+    assert club.private(club.ada) == []
+    await club.press(club.ben, message, "accept")
+    await club.standin.wait_for(club.boards)
+
+
+async def test_a_late_refusal_is_private(club: Club, hasty: None) -> None:
+    await club.standin.command(club.ada, club.games, "challenge", opponent=club.ben, layout="x")
+    await club.standin.settle()
+    assert "option layout" in club.private(club.ada)[-1].content
+
+
+# Rematch
+
+
+async def test_a_rematch_is_offered_with_sides_swapped_and_accepted(club: Club) -> None:
+    end = await finish(club)
+    offered = await club.press(club.ben, end, "rematch")
+    message = offered.message
+    assert message
+    assert list(message.pings) == [club.ada]
+    await club.press(club.ada, message, "accept")
+    await club.standin.wait_for(lambda: club.boards()[-1][0] == 2)
+    match = await club.store.match(2)
+    assert match
+    assert match.players == {"silver": club.ben.id, "gold": club.ada.id}
+    await club.press(club.ada, end, "rematch")
+    assert "begun already" in await club.said_privately(club.ada)
+
+
+async def test_the_second_to_press_rematch_accepts(club: Club) -> None:
+    end = await finish(club)
+    offered = await club.press(club.ben, end, "rematch")
+    await club.press(club.ben, end, "rematch")
+    assert "offered a rematch already" in await club.said_privately(club.ben)
+    await club.press(club.ada, end, "rematch")
+    message = offered.message
+    assert message
+    await club.standin.wait_for(lambda: gone(message))
+    assert "game 2 is on" in message.content
+    assert club.boards()[-1][:2] == (2, 0)
+
+
+async def test_both_who_press_rematch_at_once_get_one_game(club: Club) -> None:
+    end = await finish(club)
+    id_ = control(end, "rematch")
+    for member in (club.ada, club.ben):
+        club.standin.press_nowait(member, end, id_)
+    await club.standin.wait_for(lambda: club.boards()[-1][0] == 2)
+    await club.standin.settle()
+    asked = [m for m in club.games.messages.values() if "offers you a rematch" in m.content]
+    assert [m.components for m in asked] == []
+    assert len(club.boards()) == 3
+    assert await club.store.offers.find(3) is None
+
+
+async def test_a_third_person_gets_no_rematch(club: Club, cleo: Member) -> None:
+    end = await finish(club)
+    await club.press(cleo, end, "rematch")
+    assert "not in this game" in await club.said_privately(cleo)
+    assert await club.store.offers.find(2) is None
+
+
+async def test_a_rematch_beside_a_newer_game_is_played_in_a_thread(
+    club: Club, cleo: Member
+) -> None:
+    end = await finish(club)
+    message = await club.challenge(opponent=cleo)
+    await club.press(cleo, message, "accept")
+    await club.standin.wait_for(lambda: gone(message))
+    offered = await club.press(club.ben, end, "rematch")
+    assert offered.message
+    assert "thread" in offered.message.content
+    await club.press(club.ada, end, "rematch")
+    await club.standin.wait_for(lambda: threads(club) and boards(threads(club)[0]))
+    await until(lambda: _runs(club, 3, threads(club)[0]))
+
+
+async def _runs(club: Club, game: int, channel: Channel) -> bool:
+    return await club.store.running_in(channel.id) == game
+
+
+# What members type
 
 
 async def test_a_member_cannot_ping_by_what_they_type(club: Club) -> None:
@@ -104,5 +476,6 @@ async def test_review_takes_only_games_of_this_server(club: Club) -> None:
         answer = await club.standin.command(club.ada, club.games, "review", game=typed)
         assert answer.message
         assert answer.message.ephemeral_for is club.ada
+        await club.standin.settle()
         assert answer.message.content.endswith(".")
         assert "fault" not in answer.message.content

@@ -1,131 +1,14 @@
-"""Challenges and play, straight through the match service on a real store."""
-
-import random
-from collections.abc import AsyncIterator
-from dataclasses import dataclass
-from pathlib import Path
+"""Play, straight through the match service on a real store."""
 
 import pytest
 
 from bot.match.boards import board_posting
-from bot.match.challenges import Challenges
 from bot.match.errors import Refused, Stale
 from bot.match.menu import describe_posting, menu_posting, resign_posting
-from bot.match.play import Play
 from bot.match.review import suggest_reviews
-from bot.posting import Posting, Select
-from data import Match, Store
-from engine.core import GameError, GameOver
-
-ADA, BEN, CLEO = 101, 102, 103
-CHANNEL, GUILD = 7, 3
-
-
-@dataclass
-class Club:
-    store: Store
-    challenges: Challenges
-    play: Play
-    time: int = 1_800_000_000
-
-    async def challenge(self, channel: int = CHANNEL, side: str = "first") -> int:
-        offer_id, _ = await self.challenges.offer(
-            challenger=ADA,
-            opponent=BEN,
-            game="deflexion",
-            options={"layout": "classic"},
-            side=side,
-            guild_id=GUILD,
-            channel_id=channel,
-        )
-        return offer_id
-
-    async def begin(self) -> Match:
-        return await self.challenges.accept(await self.challenge(), BEN)
-
-
-@pytest.fixture
-async def club(tmp_path: Path) -> AsyncIterator[Club]:
-    store = await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'ricochet.db'}")
-    chance = random.Random(1)
-    made = Club(
-        store, Challenges(store, lambda: made.time, chance), Play(store, lambda: made.time, chance)
-    )
-    yield made
-    await store.close()
-
-
-def labels(posting: Posting) -> list[str]:
-    return [b.label for row in posting.rows if not isinstance(row, Select) for b in row]
-
-
-async def refusal(work: object) -> str:
-    with pytest.raises(GameError) as error:
-        await work  # type: ignore[misc]
-    return str(error.value)
-
-
-async def test_a_challenge_pings_the_opponent_alone(club: Club) -> None:
-    _, posting = await club.challenges.offer(
-        challenger=ADA, opponent=BEN, game="deflexion", options={}, side="second",
-        guild_id=GUILD, channel_id=CHANNEL,
-    )  # fmt: skip
-    assert posting.mentions == (BEN,)
-    assert "Deflexion · Classic" in posting.text
-    assert f"<@{ADA}> plays Gold" in posting.text
-    assert labels(posting) == ["Accept", "Decline", "Cancel"]
-
-
-@pytest.mark.parametrize(("side", "silver"), [("first", ADA), ("second", BEN)])
-async def test_the_challenger_gets_the_side_asked_for(club: Club, side: str, silver: int) -> None:
-    match = await club.challenges.accept(await club.challenge(side=side), BEN)
-    assert match.players["silver"] == silver
-    assert list(match.players) == ["silver", "gold"]
-
-
-async def test_random_sides_fall_both_ways(club: Club) -> None:
-    drawn = set()
-    for channel in range(20):
-        match = await club.challenges.accept(await club.challenge(channel, "random"), BEN)
-        drawn.add(match.players["silver"])
-    assert drawn == {ADA, BEN}
-
-
-async def test_only_whom_it_concerns_settles_a_challenge(club: Club) -> None:
-    offer = await club.challenge()
-    assert "your own" in await refusal(club.challenges.accept(offer, ADA))
-    assert "somebody else" in await refusal(club.challenges.accept(offer, CLEO))
-    assert "Only the member who was challenged" in await refusal(
-        club.challenges.decline(offer, ADA)
-    )
-    assert "Only the member who made" in await refusal(club.challenges.cancel(offer, BEN))
-    await club.challenges.cancel(offer, ADA)
-    assert "no longer open" in await refusal(club.challenges.accept(offer, BEN))
-    assert "no longer open" in await refusal(club.challenges.accept(999, BEN))
-
-
-async def test_a_layout_or_side_that_there_is_not_is_refused(club: Club) -> None:
-    for options, side in (({"layout": "pyramid"}, "first"), ({}, "left"), ({"x": 1}, "first")):
-        said = await refusal(
-            club.challenges.offer(
-                challenger=ADA,
-                opponent=BEN,
-                game="deflexion",
-                options=options,
-                side=side,
-                guild_id=GUILD,
-                channel_id=CHANNEL,
-            )
-        )
-        assert said.endswith(".")
-    assert await club.store.find_offer(1) is None
-
-
-async def test_a_busy_channel_refuses_challenge_and_accept(club: Club) -> None:
-    first, second = await club.challenge(), await club.challenge()
-    await club.challenges.accept(first, BEN)
-    assert "running in this channel" in await refusal(club.challenges.accept(second, BEN))
-    assert "running in this channel" in await refusal(club.challenge())
+from bot.posting import Select
+from engine.core import GameOver
+from tests.bot.match.conftest import ADA, BEN, CHANNEL, CLEO, GUILD, Club, labels, refusal
 
 
 async def test_the_opening_board_names_both_and_asks_the_first_to_move(club: Club) -> None:
@@ -213,7 +96,7 @@ async def test_a_resignation_ends_with_a_word_and_a_review_button(club: Club) ->
     assert "Silver wins by resignation." in posting.text
     assert posting.picture
     assert "to move" not in posting.picture.alt
-    assert (posting.mentions, labels(posting)) == ((), ["Review"])
+    assert (posting.mentions, labels(posting)) == ((), ["Rematch", "Review"])
 
 
 async def test_the_menu_offers_to_players_alone_what_only_they_can_do(club: Club) -> None:

@@ -1,0 +1,221 @@
+"""Challenges in their channels: posted, given a thread, and taken down when they lapse."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final, TypeVar
+from weakref import WeakValueDictionary
+
+import discord
+
+from bot.answers import ALREADY_ANSWERED, acknowledge, dismiss
+from bot.channels import insist_on_permissions, place_of
+from bot.match.errors import ChallengeClosed, Refused
+from bot.match.invitation import lapsed
+from bot.match.terms import Terms
+from bot.messages import NOBODY, NOT_TAKEN, files_of, mentions_of, view_of
+from bot.posting import Posting
+from data import Match, Offer, Status, StoreError
+from engine.registry import game as find_game
+
+if TYPE_CHECKING:
+    from bot.app import Ricochet
+
+log = logging.getLogger(__name__)
+
+Done = TypeVar("Done")
+
+THREAD_EXISTS = 160004
+ARCHIVE_MINUTES: Final = 10_080
+
+PATIENCE = 1.0
+"""Seconds that a step of an answer may take before it is acknowledged that one will come."""
+
+
+def insist_on_opponent(
+    challenger: discord.User | discord.Member, opponent: discord.User | discord.Member | None
+) -> None:
+    """Raise ``Refused`` when this is nobody who could be challenged; nobody is everybody."""
+    if opponent is None:
+        return
+    if opponent.id == challenger.id:
+        raise Refused("You cannot challenge yourself. Pick somebody else in this server.")
+    if opponent.bot:
+        raise Refused("Bots cannot accept a challenge. Pick a member of this server.")
+    if not isinstance(opponent, discord.Member):
+        raise Refused("That person is not in this server. Pick one of its members.")
+
+
+async def in_time(interaction: discord.Interaction[Ricochet], work: Awaitable[Done]) -> Done:
+    """Return what the work returns; when it takes long, acknowledge the interaction meanwhile.
+
+    Discord waits 3 seconds. An answer in that time is better than a note that one will come.
+    """
+    task = asyncio.ensure_future(work)
+    done, _ = await asyncio.wait({task}, timeout=PATIENCE)
+    if not done and not interaction.response.is_done():
+        is_press = interaction.type is discord.InteractionType.component
+        await acknowledge(interaction, thinking=not is_press)
+    return await task
+
+
+class Invitations:
+    """Posts challenges, opens threads for games, and tells of challenges that lapsed."""
+
+    def __init__(self, bot: Ricochet) -> None:
+        self._bot = bot
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    def rematch_lock(self, game_id: int) -> asyncio.Lock:
+        """Return what lets one player after the other ask for a rematch of the game."""
+        lock = self._locks.get(game_id)
+        if lock is None:
+            lock = self._locks[game_id] = asyncio.Lock()
+        return lock
+
+    async def challenge(
+        self,
+        interaction: discord.Interaction[Ricochet],
+        opponent: discord.User | discord.Member | None,
+        terms: Terms,
+    ) -> None:
+        """Carry out a challenge that a member typed or filled in."""
+        insist_on_opponent(interaction.user, opponent)
+        insist_on_permissions(interaction)
+        people = [interaction.user, opponent] if opponent else [interaction.user]
+        asked = opponent.id if opponent else None
+        challenges, place = self._bot.challenges, place_of(interaction)
+        await in_time(interaction, self._bot.remember(*people))
+        offer, posting = await in_time(
+            interaction, challenges.offer(interaction.user.id, asked, terms, place)
+        )
+        await self.post(interaction, offer, posting)
+
+    async def post(
+        self, interaction: discord.Interaction[Ricochet], offer: Offer, posting: Posting
+    ) -> None:
+        """Post a challenge that is kept. One that Discord does not take is withdrawn."""
+        try:
+            message_id = await self._send(interaction, offer, posting)
+        except NOT_TAKEN:
+            # Nobody can see it, or answer it.
+            with suppress(ChallengeClosed):
+                await self._bot.challenges.cancel(offer.id, offer.challenger_id)
+            raise
+        if message_id is not None:
+            await self._bot.store.offers.note_message(offer.id, message_id)
+
+    async def _send(
+        self, interaction: discord.Interaction[Ricochet], offer: Offer, posting: Posting
+    ) -> int | None:
+        """Answer with the challenge, or post it when it is late for that.
+
+        Returns the id of its message, ``None`` when it stands but Discord does not say where.
+        """
+        files, view, pinged = files_of(posting), view_of(posting.rows), mentions_of(posting)
+        if interaction.response.is_done():
+            channel = self._bot.get_partial_messageable(offer.channel_id)
+            message = await channel.send(
+                posting.text,
+                files=files,
+                view=view,
+                allowed_mentions=pinged,
+                nonce=f"challenge-{offer.id}",
+            )
+            if interaction.type is not discord.InteractionType.component:
+                await dismiss(interaction)
+            return message.id
+        try:
+            answer = await interaction.response.send_message(
+                posting.text, files=files, view=view, allowed_mentions=pinged
+            )
+        except discord.HTTPException as error:
+            if error.code != ALREADY_ANSWERED:
+                raise
+            # It does stand: only the reply was lost, and discord.py had asked again.
+            with suppress(*NOT_TAKEN):
+                return (await interaction.original_response()).id
+            return None
+        return answer.message_id
+
+    async def accept(
+        self,
+        interaction: discord.Interaction[Ricochet],
+        offer_id: int,
+        message_id: int | None = None,
+    ) -> Match:
+        """Start the game of the challenge, which stands in that message.
+
+        Its thread, if it gets one, is opened first and below that message. So it has the
+        message's id, a second try finds it, and a crash before the commit leaves the challenge
+        open with a thread that waits for it. The other way round a game could be left running
+        in a thread that is not there.
+        """
+        insist_on_permissions(interaction)
+        member = interaction.user.id
+        offer = await self._bot.challenges.admit(offer_id, member, place_of(interaction))
+        if not offer.wants_thread:
+            return await self._bot.challenges.accept(offer_id, member)
+        thread_id, is_new = await self._open_thread(offer, offer.message_id or message_id)
+        try:
+            return await self._bot.challenges.accept(offer_id, member, thread_id)
+        except (Refused, StoreError):
+            if is_new:
+                await self._put_away(thread_id, offer_id)
+            raise
+
+    async def _open_thread(self, offer: Offer, message_id: int | None) -> tuple[int, bool]:
+        """Return the id of the thread below the challenge, and whether it was opened now."""
+        if message_id is None:
+            raise ChallengeClosed
+        name = f"{find_game(offer.game).title} #{offer.id}"
+        try:
+            await self._bot.http.start_thread_with_message(
+                offer.channel_id, message_id, name=name, auto_archive_duration=ARCHIVE_MINUTES
+            )
+        except discord.HTTPException as error:
+            if error.code == THREAD_EXISTS:
+                return message_id, False
+            log.info("no thread for challenge %d: %r", offer.id, error)
+            raise Refused(
+                "Discord did not let me open a thread for the game, so nothing has begun. I need "
+                "the permission Create Public Threads; the challenge stays open."
+            ) from error
+        return message_id, True
+
+    async def _put_away(self, thread_id: int, offer_id: int) -> None:
+        """Archive a thread in which no game began, best effort.
+
+        Deleting it would take Manage Threads, which the bot does not ask for.
+        """
+        try:
+            offer = await self._bot.store.offers.find(offer_id)
+            if offer and offer.status not in (Status.RUNNING, Status.OVER):
+                await self._bot.http.edit_channel(thread_id, archived=True)
+        except (*NOT_TAKEN, StoreError) as error:
+            log.info("an empty thread stays open: %r", error)
+
+    async def lapse(self) -> None:
+        """Close the challenges whose day is over, and say so once where they stand."""
+        try:
+            due = await self._bot.challenges.lapse()
+        except StoreError as error:
+            log.error("challenges could not lapse", exc_info=error)
+            return
+        for offer in due:
+            await self.settle(offer, lapsed(offer))
+
+    async def settle(self, offer: Offer, text: str) -> None:
+        """Give the challenge's message its last text and take its controls off, best effort."""
+        if offer.message_id is None:
+            return
+        channel = self._bot.get_partial_messageable(offer.channel_id)
+        try:
+            await channel.get_partial_message(offer.message_id).edit(
+                content=text, view=None, allowed_mentions=NOBODY
+            )
+        except NOT_TAKEN as error:
+            log.info("challenge %d keeps its controls: %r", offer.id, error)

@@ -1,0 +1,117 @@
+"""What time asks of games: whose clock runs down, who has been silent, when the bot was away."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import ColumnElement, Subquery, and_, func, insert, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from data.database import Database
+from data.match import TURN_BEGINS, Status
+from data.schema import entries, games, outages
+
+
+@dataclass(frozen=True, slots=True)
+class Outage:
+    """A time in which the bot was not there for anybody, both ends included."""
+
+    began_at: int
+    ended_at: int
+
+
+class Clockwork:
+    """Which games time may have something to do with, and the times when nobody could act."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def outages(self, since: int) -> list[Outage]:
+        """Return the outages that ended at that time or later, by when they began."""
+        query = select(outages).where(outages.c.ended_at >= since).order_by(outages.c.began_at)
+        return [Outage(row.began_at, row.ended_at) for row in await self._database.rows(query)]
+
+    async def note_outage(self, outage: Outage) -> None:
+        """Keep an outage; one that began at the same time becomes the longer of the two."""
+        same = outages.c.began_at == outage.began_at
+
+        async def note(db: AsyncConnection) -> None:
+            found = (await db.execute(select(outages.c.ended_at).where(same))).scalar_one_or_none()
+            ended_at = max(outage.ended_at, found or 0)
+            if found is None:
+                await db.execute(
+                    insert(outages).values(began_at=outage.began_at, ended_at=ended_at)
+                )
+            else:
+                await db.execute(update(outages).where(same).values(ended_at=ended_at))
+
+        await self._database.transact(note)
+
+    async def run_down(self, now: int) -> list[int]:
+        """Return the running games in which a deadline or a reminder is due, but for outages.
+
+        A turn whose player was reminded is found once more only at its deadline, and a game
+        whose channel takes no posts is not found for a reminder.
+        """
+        turn = _newest(entries.c.kind.in_(TURN_BEGINS))
+        deadline = turn.c.at + games.c.clock
+        to_remind = and_(
+            deadline - games.c.clock // 4 <= now,
+            or_(games.c.reminded_seq.is_(None), games.c.reminded_seq != turn.c.seq),
+            ~games.c.undeliverable,
+        )
+        query = (
+            select(games.c.id)
+            .join(turn, turn.c.game_id == games.c.id)
+            .where(
+                games.c.status == Status.RUNNING,
+                games.c.clock.is_not(None),
+                or_(deadline < now, to_remind),
+            )
+            .order_by(games.c.id)
+        )
+        return [row.id for row in await self._database.rows(query)]
+
+    async def silent_since(self, at: int) -> list[int]:
+        """Return the running games whose newest entry is from before that time."""
+        newest = _newest(entries.c.seq >= 0)
+        query = (
+            select(games.c.id)
+            .join(newest, newest.c.game_id == games.c.id)
+            .where(games.c.status == Status.RUNNING, newest.c.at < at)
+            .order_by(games.c.id)
+        )
+        return [row.id for row in await self._database.rows(query)]
+
+    async def note_reminder(self, game_id: int, turn_seq: int, seq: int) -> bool:
+        """Note that the turn's player is reminded; return whether nobody did so or acted before.
+
+        ``seq`` is the newest entry with which the game was read.
+        """
+        acted = select(entries.c.seq).where(entries.c.game_id == game_id, entries.c.seq > seq)
+        mine = and_(
+            games.c.id == game_id,
+            games.c.status == Status.RUNNING,
+            or_(games.c.reminded_seq.is_(None), games.c.reminded_seq != turn_seq),
+            ~acted.exists(),
+        )
+        statement = update(games).where(mine).values(reminded_seq=turn_seq)
+
+        async def note(db: AsyncConnection) -> bool:
+            return (await db.execute(statement)).rowcount > 0
+
+        return await self._database.transact(note)
+
+
+def _newest(wanted: ColumnElement[bool]) -> Subquery:
+    """Return, for each game, the number and time of the newest entry that is wanted."""
+    return (
+        select(
+            entries.c.game_id,
+            func.max(entries.c.seq).label("seq"),
+            func.max(entries.c.at).label("at"),
+        )
+        .where(wanted)
+        .group_by(entries.c.game_id)
+        .subquery()
+    )
