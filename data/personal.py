@@ -43,6 +43,12 @@ class Personal:
         """Return the ids of the member's running games, wherever they are played."""
         return [row.id for row in await self._database.rows(_running(member_id))]
 
+    async def offered(self, member_id: int) -> list[int]:
+        """Return the ids of the open challenges by or to the member."""
+        theirs = or_(games.c.challenger_id == member_id, games.c.opponent_id == member_id)
+        query = select(games.c.id).where(theirs, games.c.status == Status.OFFERED)
+        return [row.id for row in await self._database.rows(query.order_by(games.c.id))]
+
     async def kept(self, member_id: int) -> dict[str, JSON]:
         """Return all that is kept about the member, in words that a person can read.
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import gzip
 import json
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from bot.match.boards import picture_of
+from bot.match.boards import mention, picture_of
 from bot.match.errors import OldControl, Refused, Stale
 from bot.match.play import Play
 from bot.posting import Attachment, Button, ControlId, Option, Posting, Select, Style
-from data import FORMER_MEMBER, Preferences, ServerSettings, StillPlaying, Store
+from data import FORMER_MEMBER, Offer, Preferences, ServerSettings, StillPlaying, Store
 from engine.core import JSON, GameOver
 from engine.registry import GAMES
 from render import THEMES, scene
@@ -189,8 +189,16 @@ async def forget_posting(store: Store, member: int) -> Posting:
     return Posting(text, None, ((button,),))
 
 
-async def forget(store: Store, play: Play, member: int) -> list[int]:
-    """Remove all that is kept about the member; return the games that they gave up for it.
+@dataclass(frozen=True, slots=True)
+class Farewell:
+    """What a deletion ended: the games given up, and the last words of each open challenge."""
+
+    games: tuple[int, ...]
+    challenges: tuple[tuple[Offer, str], ...]
+
+
+async def forget(store: Store, play: Play, member: int) -> Farewell:
+    """Remove all that is kept about the member; return what that ended.
 
     Raises ``Refused`` when games keep beginning faster than they can be given up.
     """
@@ -202,9 +210,18 @@ async def forget(store: Store, play: Play, member: int) -> list[int]:
             except (Stale, GameOver):
                 continue  # It went on or ended meanwhile: looked at anew in the next attempt.
             given_up.append(game_id)
+        offers = [await store.offers.find(id_) for id_ in await store.personal.offered(member)]
         try:
             await store.personal.forget(member)
         except StillPlaying:
             continue
-        return given_up
+        closed = tuple((offer, _withdrawn(offer, member)) for offer in offers if offer)
+        return Farewell(tuple(given_up), closed)
     raise Refused("Your games go on faster than I can end them. Please try again in a minute.")
+
+
+def _withdrawn(offer: Offer, member: int) -> str:
+    """Return what the message of a challenge says once the member is forgotten."""
+    if offer.challenger_id == member:
+        return "A former player withdrew this challenge."
+    return f"A former player declined {mention(offer.challenger_id)}'s challenge."

@@ -81,9 +81,11 @@ async def _forget(press: Press) -> None:
         await show(press, await forget_posting(press.bot.store, press.member))
         return
     await acknowledge(press.interaction, thinking=False)
-    given_up = await forget(press.bot.store, press.bot.play, press.member)
+    ended = await forget(press.bot.store, press.bot.play, press.member)
     await settle(press, FORGOTTEN)
-    for game_id in given_up:
+    for offer, words in ended.challenges:
+        await press.bot.invitations.settle(offer, words)
+    for game_id in ended.games:
         try:
             await press.bot.delivery.deliver(game_id)
         except GameError as error:
