@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sqlalchemy import ColumnElement, Subquery, and_, func, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.database import Database
@@ -33,19 +34,13 @@ class Clockwork:
 
     async def note_outage(self, outage: Outage) -> None:
         """Keep an outage; one that began at the same time becomes the longer of the two."""
-        same = outages.c.began_at == outage.began_at
-
-        async def note(db: AsyncConnection) -> None:
-            found = (await db.execute(select(outages.c.ended_at).where(same))).scalar_one_or_none()
-            ended_at = max(outage.ended_at, found or 0)
-            if found is None:
-                await db.execute(
-                    insert(outages).values(began_at=outage.began_at, ended_at=ended_at)
-                )
-            else:
-                await db.execute(update(outages).where(same).values(ended_at=ended_at))
-
-        await self._database.transact(note)
+        row = {"began_at": outage.began_at, "ended_at": outage.ended_at}
+        grown = and_(outages.c.began_at == outage.began_at, outages.c.ended_at < outage.ended_at)
+        try:
+            await self._database.write(insert(outages).values(row))
+        except IntegrityError:
+            # Noted before, by a process that was stopped again before it had noted its life.
+            await self._database.write(update(outages).where(grown).values(row))
 
     async def run_down(self, now: int) -> list[int]:
         """Return the running games in which a deadline or a reminder is due, but for outages.

@@ -212,7 +212,7 @@ class Gateway:
         self._join(connection, session)
         self.identifies += 1
         world = self.payloads.world
-        mine = (world.guild_id >> 22) % count == shard
+        mine = world.bot.present and (world.guild_id >> 22) % count == shard
         guild = {"id": str(world.guild_id), "unavailable": True}
         ready: Json = {
             "v": 10,
@@ -307,9 +307,17 @@ class Gateway:
                 if event is Event.THREAD_CREATE:
                     body["newly_created"] = True
                 return body if intents & Intent.GUILDS else None
+            case Member() if event is Event.GUILD_CREATE:
+                return self._invited() if intents & Intent.GUILDS else None
+            case Member() if event is Event.GUILD_DELETE:
+                return {"id": str(world.guild_id)} if intents & Intent.GUILDS else None
             case Member():
                 body = self.payloads.member(subject) | {"guild_id": str(world.guild_id)}
                 return body if intents & Intent.GUILD_MEMBERS else None
+
+    def _invited(self) -> Json:
+        """Return the server as the bot hears of it when it joins: with no word on outages."""
+        return {key: value for key, value in self.payloads.guild().items() if key != "unavailable"}
 
     def _read(self, event: Event, message: Message, intents: Intent) -> Json:
         """Return the message as far as the bot may read it."""

@@ -53,7 +53,9 @@ class Members:
 
     @property
     def commands(self) -> list[Json]:
-        """Return the commands a member of the server is offered."""
+        """Return the commands a member of the server is offered, none while the bot is gone."""
+        if not self.world.bot.present:
+            return []
         return [*self.global_commands, *self.guild_commands]
 
     def command(

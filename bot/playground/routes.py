@@ -135,7 +135,7 @@ class Routes:
         return result
 
     def _check_guild(self, call: Call) -> None:
-        if call.id("guild") != self.world.guild_id:
+        if call.id("guild") != self.world.guild_id or not self.world.bot.present:
             raise Code.UNKNOWN_GUILD.error()
 
     def _get_guild(self, call: Call) -> Answer:

@@ -61,6 +61,8 @@ class Event(StrEnum):
     THREAD_CREATE = "THREAD_CREATE"
     THREAD_UPDATE = "THREAD_UPDATE"
     THREAD_DELETE = "THREAD_DELETE"
+    GUILD_CREATE = "GUILD_CREATE"
+    GUILD_DELETE = "GUILD_DELETE"
     GUILD_MEMBER_ADD = "GUILD_MEMBER_ADD"
     GUILD_MEMBER_REMOVE = "GUILD_MEMBER_REMOVE"
 
@@ -228,6 +230,17 @@ class World:
         """Let a member leave the server; the account stays."""
         member.present = False
         self.announce(Event.GUILD_MEMBER_REMOVE, member)
+
+    def remove_bot(self) -> None:
+        """Throw the bot out of the server; nobody is offered its commands any more."""
+        self.bot.present = False
+        self.announce(Event.GUILD_DELETE, self.bot)
+
+    def invite_bot(self) -> None:
+        """Bring the bot back into the server."""
+        self.bot.present = True
+        self.bot.joined_at = self.clock.now()
+        self.announce(Event.GUILD_CREATE, self.bot)
 
     def add_role(self, name: str, permissions: Permission, *members: Member) -> Role:
         """Return a new role, given to the members."""
