@@ -9,12 +9,13 @@ from bot.commands.common import Ask, Commands
 
 HELP = (
     "**Ricochet** plays board games of lasers and mirrors in this server.\n"
-    "`/challenge` a member: when they accept, the board appears and the controls under it are "
-    "the moves. Pick a piece, then a direction or a turn; your laser fires by itself.\n"
+    "`/challenge` a member, or anybody here: when they accept, the board appears and the "
+    "controls under it are the moves. Pick a piece, then a direction or a turn; your laser "
+    "fires by itself.\n"
     "`/move` types a move instead, such as `d4-e5`. `/board` posts the board again, and with a "
     "game it brings that game here. `/resign` gives up, `/draw` and `/undo` ask your opponent. "
-    "`/review` shows a game move by move. **Rules** under a board explains the game, "
-    "☰ holds everything else."
+    "`/review` shows a game move by move, `/layout` builds layouts of your own. **Rules** under a "
+    "board explains the game, ☰ holds everything else."
 )
 
 

@@ -2,6 +2,8 @@
 
 import asyncio
 import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 from bot.playground.server import StandIn
 from bot.playground.world import Member, Message
@@ -44,23 +46,36 @@ def control_of(message: Message, do: str) -> str:
     return found
 
 
+@asynccontextmanager
+async def answered(club: Club, bench: Message) -> AsyncIterator[None]:
+    """Waits until what is done inside was answered: by an edit of the bench, or beside it."""
+    edited_at, said = bench.edited_at, len(club.private(club.ada))
+    yield
+    await club.standin.wait_for(
+        lambda: bench.edited_at != edited_at or len(club.private(club.ada)) > said
+    )
+
+
 async def press(club: Club, message: Message, do: str, *values: str) -> None:
-    await club.standin.press(club.ada, message, control_of(message, do), *values)
-    await club.standin.settle()
+    async with answered(club, message):
+        await club.standin.press(club.ada, message, control_of(message, do), *values)
 
 
 async def pick(club: Club, bench: Message, piece: str, square: str) -> None:
     """Pick what is not picked already, as an app sends nothing for the same option."""
     for do, value in (("piece", piece), ("file", square[0]), ("rank", square[1])):
-        await press(club, bench, do, value)
+        options = controls(bench)[control_of(bench, do)]["options"]
+        assert isinstance(options, list)
+        if not any(option["value"] == value and option.get("default") for option in options):
+            await press(club, bench, do, value)
 
 
 async def save(club: Club, bench: Message, name: str) -> None:
     opened = await club.standin.press(club.ada, bench, control_of(bench, "save"))
     assert opened
     assert opened.modal
-    await club.standin.submit(opened, name=name)
-    await club.standin.settle()
+    async with answered(club, bench):
+        await club.standin.submit(opened, name=name)
 
 
 def is_disabled(message: Message, do: str) -> bool:
@@ -153,8 +168,7 @@ async def test_two_quick_presses_both_count(club: Club) -> None:
     await press(club, bench, "place")
     right = control_of(bench, "right")
     await asyncio.gather(*(club.standin.press(club.ada, bench, right) for _ in range(2)))
-    await club.standin.settle()
-    assert "now Silver Pyramid ↙" in bench.content
+    await club.standin.wait_for(lambda: "now Silver Pyramid ↙" in bench.content)
 
 
 async def test_mirroring_names_the_pieces_that_are_in_the_way(club: Club) -> None:
@@ -189,8 +203,8 @@ async def test_editing_keeps_the_name_or_makes_another(club: Club) -> None:
     assert opened
     assert opened.modal
     assert opened.modal["components"][0]["component"]["value"] == "Fort"
-    await club.standin.submit(opened)
-    await club.standin.settle()
+    async with answered(club, bench):
+        await club.standin.submit(opened)
     changed = await club.store.shelf.find(id_)
     assert changed
     assert "b2" in parse_code(changed.code).pieces
@@ -204,7 +218,8 @@ async def test_a_saved_layout_is_told_even_when_its_bench_was_dismissed(club: Cl
     opened = await club.standin.press(club.ada, bench, control_of(bench, "save"))
     assert opened
     club.standin.fail("PATCH", r"/webhooks/\d+/.+/messages/@original$", 404, code=10008)
-    await club.standin.submit(opened, name="Fort")
+    async with answered(club, bench):
+        await club.standin.submit(opened, name="Fort")
     assert "Saved" in await club.said_privately(club.ada)
     assert await names(club) == ["Fort"]
 
