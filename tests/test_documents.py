@@ -7,6 +7,7 @@ from pathlib import Path
 
 import discord
 import pytest
+from discord.app_commands import ContextMenu
 
 from bot.commands import COMMANDS
 from bot.settings import Settings
@@ -44,7 +45,11 @@ def test_the_readme_explains_every_setting_and_no_other() -> None:
 
 
 def test_the_readme_names_every_command_and_no_other() -> None:
-    assert first_cells(README, "Commands") == [f"/{command.name}" for command in COMMANDS]
+    names = [
+        command.name if isinstance(command, ContextMenu) else f"/{command.name}"
+        for command in COMMANDS
+    ]
+    assert first_cells(README, "Commands") == names
 
 
 def test_the_readme_gives_the_defaults_of_the_settings() -> None:

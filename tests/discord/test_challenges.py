@@ -1,12 +1,9 @@
 """Challenges as members see them, and what is refused in a word."""
 
-from dataclasses import replace
-
 import pytest
 from sqlalchemy import text
 
 from bot import invitations
-from bot.app import now
 from bot.match.challenges import PAUSE
 from bot.match.terms import DAY
 from bot.playground.interactions import Interaction, Status
@@ -21,11 +18,6 @@ from tests.discord.reading import boards, control, controls, until
 @pytest.fixture
 async def cleo(club: Club) -> Member:
     return club.standin.world.add_member("Cleo")
-
-
-def later(club: Club, seconds: int) -> None:
-    """Let the time go by for challenges."""
-    club.bot.challenges = replace(club.bot.challenges, clock=lambda: now() + seconds)
 
 
 async def refused(club: Club, **options: object) -> str:
@@ -97,7 +89,9 @@ async def test_layouts_are_suggested_ones_own_after_those_shipped(club: Club) ->
     found = await club.standin.autocomplete(club.ada, club.games, "challenge", layout="D")
     assert found == [{"name": "Dynasty", "value": "dynasty"}]
     for number in range(40):
-        await club.store.shelf.add(club.ada.id, "deflexion", f"Fort {number:02}", BARE, now())
+        await club.store.shelf.add(
+            club.ada.id, "deflexion", f"Fort {number:02}", BARE, club.bot.clock()
+        )
     every = await club.standin.autocomplete(club.ada, club.games, "challenge", layout="")
     values = [choice["value"] for choice in every]
     assert values[:4] == ["classic", "imhotep", "dynasty", "own:1"]
@@ -111,7 +105,9 @@ BARE = "p<3k5/d^P>8/3d>6/o1D^4O2/8p>D>/10/3P<4o1/4K4P> s"
 async def test_a_layout_deleted_meanwhile_gets_a_sentence_and_one_agreed_is_played(
     club: Club,
 ) -> None:
-    number = await club.store.shelf.add(club.ada.id, "deflexion", "@everyone **x**", BARE, now())
+    number = await club.store.shelf.add(
+        club.ada.id, "deflexion", "@everyone **x**", BARE, club.bot.clock()
+    )
     message = await club.challenge(layout=f"own:{number}")
     assert "everyone" in message.content
     assert not message.mentions_everyone
@@ -140,7 +136,7 @@ async def test_decline_and_cancel_close_the_challenge(club: Club) -> None:
     again = await club.standin.command(club.ada, club.games, "challenge", opponent=club.ben)
     assert again.message
     assert "moment ago" in again.message.content
-    later(club, PAUSE)
+    club.standin.clock.advance(PAUSE)
     cancelled = await club.challenge()
     await club.press(club.ben, cancelled, "cancel")
     assert "Only the member who made" in await club.said_privately(club.ben)
@@ -186,24 +182,35 @@ async def test_anybody_accepts_an_open_challenge_once(club: Club, cleo: Member) 
 
 async def test_a_challenge_lapses_and_its_message_says_so_once(club: Club) -> None:
     message = await noted(club, await club.challenge())
-    later(club, DAY)
+    club.standin.clock.advance(DAY)
     await club.bot.invitations.lapse()
     await club.standin.settle()
     assert gone(message)
     assert "has lapsed" in message.content
     other = await club.challenge()
-    later(club, 2 * DAY)
+    club.standin.clock.advance(DAY)
     await club.press(club.ben, other, "accept")
     assert "lapsed" in await club.said_privately(club.ben)
     await club.standin.wait_for(lambda: gone(other))
     assert "has lapsed" in other.content
     club.standin.world.remove_message(await noted(club, await club.challenge()))
-    later(club, 3 * DAY)
+    club.standin.clock.advance(DAY)
     await club.bot.invitations.lapse()
     offer = await club.store.offers.find(3)
     assert offer
     assert offer.status is Stage.LAPSED
     assert club.boards() == []
+
+
+async def test_a_challenge_whose_day_went_by_while_the_bot_was_down_lapses_at_its_start(
+    standin: StandIn, url: str
+) -> None:
+    async with running(standin, url) as club:
+        message = await noted(club, await club.challenge())
+    standin.clock.advance(DAY)
+    async with running(standin, url):
+        await standin.wait_for(lambda: gone(message))
+    assert "has lapsed" in message.content
 
 
 # Threads
@@ -300,7 +307,7 @@ async def open_form(club: Club) -> Interaction:
 
 
 async def test_the_menu_of_a_member_opens_a_form_with_the_same_choices(club: Club) -> None:
-    await club.store.shelf.add(club.ada.id, "deflexion", "Fort", BARE, now())
+    await club.store.shelf.add(club.ada.id, "deflexion", "Fort", BARE, club.bot.clock())
     form = await open_form(club)
     assert form.modal
     assert form.modal["title"] == "Challenge Ben"
@@ -327,7 +334,9 @@ async def test_a_form_left_as_it_is_asks_for_a_plain_game(club: Club) -> None:
 
 async def test_a_form_says_how_many_layouts_it_cannot_hold(club: Club) -> None:
     for number in range(40):
-        await club.store.shelf.add(club.ada.id, "deflexion", f"Fort {number:02}", BARE, now())
+        await club.store.shelf.add(
+            club.ada.id, "deflexion", f"Fort {number:02}", BARE, club.bot.clock()
+        )
     form = await open_form(club)
     assert form.modal
     assert form.modal["components"][1]["description"] == "18 more are found by /challenge"
