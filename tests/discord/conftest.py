@@ -67,6 +67,17 @@ class Club:
         assert interaction
         return interaction
 
+    async def command(
+        self, member: Member, name: str, /, channel: Channel | None = None, **options: object
+    ) -> Interaction:
+        """A command whose answer is there, or has made way for a board."""
+        place = channel or self.games
+        done = await self.standin.command(member, place, name, **options)
+        await self.standin.wait_for(
+            lambda: not done.is_loading or (done.message and done.message.id not in place.messages)
+        )
+        return done
+
     async def play(self, member: Member, action: str) -> None:
         """Pick the piece and press the action under the newest board; wait for the next one."""
         board = self.newest()

@@ -4,24 +4,27 @@ import asyncio
 
 import pytest
 
-from bot.playground.interactions import Interaction, Status
+from bot.playground.interactions import Status
 from bot.playground.world import Member, Message
 from data import EntryKind, Match, Preferences
 from tests.discord.conftest import Club
 from tests.discord.reading import control, controls
 
 
-async def command(club: Club, member: Member, name: str, **options: object) -> Interaction:
-    """The command, and every board that it leads to."""
-    done = await club.standin.command(member, club.games, name, **options)
-    await club.standin.settle()
-    return done
-
-
 async def answer(club: Club, member: Member, verb: str) -> None:
-    """Press under the newest board, and wait for what it leads to."""
+    """Press under the newest board, and wait for the next one."""
+    posted = len(club.boards())
     await club.press(member, club.newest(), verb)
+    await club.standin.wait_for(lambda: len(club.boards()) > posted)
     await club.standin.settle()
+
+
+async def refused(club: Club, member: Member, verb: str) -> str:
+    """Press under the newest board; what the member is told in private."""
+    told = len(club.private(member))
+    await club.press(member, club.newest(), verb)
+    await club.standin.wait_for(lambda: len(club.private(member)) > told)
+    return club.private(member)[-1].content
 
 
 async def kept(club: Club, match: Match) -> Match:
@@ -36,7 +39,7 @@ def kinds(match: Match) -> list[EntryKind]:
 
 async def test_a_draw_is_offered_under_the_board_and_accepted(club: Club) -> None:
     match = await club.begin()
-    await command(club, club.ada, "draw")
+    await club.command(club.ada, "draw")
     offer = club.newest()
     assert offer.content.startswith(f"<@{club.ada.id}> offers <@{club.ben.id}> a draw.")
     assert list(offer.pings) == [club.ben]
@@ -52,32 +55,32 @@ async def test_a_draw_is_offered_under_the_board_and_accepted(club: Club) -> Non
 
 async def test_a_draw_offered_in_return_is_agreed(club: Club) -> None:
     match = await club.begin()
-    await command(club, club.ben, "draw")
-    await command(club, club.ada, "draw")
+    await club.command(club.ben, "draw")
+    await club.command(club.ada, "draw")
     assert kinds(await kept(club, match)) == [EntryKind.DRAW_OFFER, EntryKind.DRAW]
 
 
 async def test_a_declined_draw_may_be_offered_again_after_the_next_move(club: Club) -> None:
     match = await club.begin()
-    await command(club, club.ada, "draw")
+    await club.command(club.ada, "draw")
     await answer(club, club.ben, "draw:decline")
     declined = club.newest()
     assert declined.content.startswith(f"<@{club.ben.id}> declined the draw.")
     assert list(declined.pings) == [club.ada], "it is her turn"
-    again = await command(club, club.ada, "draw")
+    again = await club.command(club.ada, "draw")
     assert again.message
     assert "since your last move" in again.message.content
     menu = await club.press(club.ada, declined, "menu")
     assert menu.message
     assert controls(menu.message)[control(menu.message, "draw")].get("disabled")
     await club.play(club.ada, "h2-h3")
-    await command(club, club.ada, "draw")
+    await club.command(club.ada, "draw")
     assert (await kept(club, match)).pending
 
 
 async def test_who_declines_in_their_own_turn_is_not_pinged_for_it(club: Club) -> None:
     await club.begin()
-    await command(club, club.ben, "draw")
+    await club.command(club.ben, "draw")
     await answer(club, club.ada, "draw:decline")
     assert f"Silver to move: <@{club.ada.id}>" in club.newest().content
     assert list(club.newest().pings) == []
@@ -85,15 +88,14 @@ async def test_who_declines_in_their_own_turn_is_not_pinged_for_it(club: Club) -
 
 async def test_only_whom_it_was_made_to_answers_an_offer(club: Club) -> None:
     match = await club.begin()
-    await command(club, club.ada, "draw")
-    await answer(club, club.ada, "draw:accept")
-    assert f"for <@{club.ben.id}> to answer" in await club.said_privately(club.ada)
+    await club.command(club.ada, "draw")
+    said = await refused(club, club.ada, "draw:accept")
+    assert f"for <@{club.ben.id}> to answer" in said
     cleo = club.standin.world.add_member("Cleo")
     for verb in ("draw:accept", "draw:decline"):
-        await answer(club, cleo, verb)
-        assert await club.said_privately(cleo) == "You are not in this game."
+        assert await refused(club, cleo, verb) == "You are not in this game."
     for name in ("draw", "undo"):
-        done = await command(club, cleo, name)
+        done = await club.command(cleo, name)
         assert done.message
         assert done.message.content == "You are not in this game."
     assert kinds(await kept(club, match)) == [EntryKind.DRAW_OFFER]
@@ -101,14 +103,15 @@ async def test_only_whom_it_was_made_to_answers_an_offer(club: Club) -> None:
 
 async def test_a_move_lets_an_offer_lapse(club: Club) -> None:
     match = await club.begin()
-    await command(club, club.ben, "draw")
+    await club.command(club.ben, "draw")
     offer = club.newest()
     shown = [dict(row) for row in offer.components]
     await club.play(club.ada, "h2-h3")
     assert (await kept(club, match)).pending is None
     offer.components = shown  # as a client shows it that has not heard of the edit yet
     await club.press(club.ada, offer, "draw:accept")
-    assert "out of date" in await club.said_privately(club.ada)
+    await club.standin.wait_for(lambda: club.private(club.ada))
+    assert "out of date" in club.private(club.ada)[-1].content
     assert (await kept(club, match)).result is None
 
 
@@ -117,10 +120,7 @@ async def test_both_asking_at_once_harms_nothing(club: Club, name: str) -> None:
     match = await club.begin()
     await club.play(club.ada, "h2-h3")
     await club.play(club.ben, "a4-b3")
-    done = await asyncio.gather(
-        *(club.standin.command(m, club.games, name) for m in (club.ada, club.ben))
-    )
-    await club.standin.settle()
+    done = await asyncio.gather(*(club.command(m, name) for m in (club.ada, club.ben)))
     assert [each.status for each in done] == [Status.ANSWERED] * 2
     came = kinds(await kept(club, match))[2:]
     said = [m.content for each in (club.ada, club.ben) for m in club.private(each)]
@@ -134,13 +134,14 @@ async def test_both_asking_at_once_harms_nothing(club: Club, name: str) -> None:
 
 async def test_accepting_and_declining_twenty_times_at_once_is_one_answer(club: Club) -> None:
     match = await club.begin()
-    await command(club, club.ada, "draw")
+    await club.command(club.ada, "draw")
     offer = club.newest()
     ids = [control(offer, f"draw:{('accept', 'decline')[n % 2]}") for n in range(20)]
     presses = [club.standin.press_nowait(club.ben, offer, id_) for id_ in ids]
     await asyncio.gather(*(press.settled.wait() for press in presses if press))
     await club.standin.wait_for(lambda: len(club.private(club.ben)) == 19)
     assert [press.status for press in presses if press] == [Status.ANSWERED] * 20
+    await club.standin.wait_for(lambda: len(club.boards()) > 2)
     assert len(kinds(await kept(club, match))) == 2
     assert [seq for _, seq, _ in club.boards()] == [0, 1, 2]
 
@@ -150,9 +151,10 @@ async def test_a_move_is_taken_back_when_the_other_agrees(club: Club) -> None:
     await club.play(club.ada, "h2-h3")
     menu = await club.press(club.ada, club.newest(), "menu")
     assert menu.message
-    await club.press(club.ada, menu.message, "undo")
-    await club.standin.settle()
-    assert menu.message.content == "You asked to take your last move back."
+    asking = menu.message
+    await club.press(club.ada, asking, "undo")
+    done = "You asked to take your last move back."
+    await club.standin.wait_for(lambda: asking.content == done)
     asked = club.newest()
     assert f"<@{club.ada.id}> asks <@{club.ben.id}> to take back `h2-h3`." in asked.content
     assert list(asked.pings) == [club.ben]
@@ -170,7 +172,7 @@ async def test_going_back_in_ones_own_turn_takes_back_the_answer_too(club: Club)
     match = await club.begin()
     for member, action in ((club.ada, "h2-h3"), (club.ben, "a4-b3"), (club.ada, "c1-c2")):
         await club.play(member, action)
-    await command(club, club.ben, "undo")
+    await club.command(club.ben, "undo")
     assert "to take back `a4-b3` and `c1-c2`." in club.newest().content
     await answer(club, club.ada, "undo:accept")
     after = await kept(club, match)
@@ -181,11 +183,11 @@ async def test_going_back_in_ones_own_turn_takes_back_the_answer_too(club: Club)
 async def test_a_declined_undo_leaves_the_game_as_it_is(club: Club) -> None:
     match = await club.begin()
     await club.play(club.ada, "h2-h3")
-    await command(club, club.ada, "undo")
+    await club.command(club.ada, "undo")
     await answer(club, club.ben, "undo:decline")
     assert "nothing is taken back" in club.newest().content
     assert len((await kept(club, match)).turns) == 1
-    again = await command(club, club.ada, "undo")
+    again = await club.command(club.ada, "undo")
     assert again.message
     assert "since your last move" in again.message.content
 
@@ -196,17 +198,18 @@ async def test_nothing_is_offered_or_taken_back_that_cannot_be(club: Club) -> No
     menu = await club.press(club.ben, board, "menu")
     assert menu.message
     assert controls(menu.message)[control(menu.message, "undo")].get("disabled")
-    nothing = await command(club, club.ben, "undo")
+    nothing = await club.command(club.ben, "undo")
     assert nothing.message
     assert "no move to take back" in nothing.message.content
     shown = control(menu.message, "draw")
     await club.bot.play.resign(match.id, club.ada.id)
     await club.bot.delivery.deliver(match.id)
+    told = len(club.private(club.ben))
     await club.standin.press(club.ben, menu.message, shown)
-    await club.standin.settle()
-    assert await club.said_privately(club.ben) == "This game is over."
+    await club.standin.wait_for(lambda: len(club.private(club.ben)) > told)
+    assert club.private(club.ben)[-1].content == "This game is over."
     for name in ("draw", "undo"):
-        over = await command(club, club.ben, name)
+        over = await club.command(club.ben, name)
         assert over.message
         assert "No game is running" in over.message.content
     assert kinds(await kept(club, match)) == [EntryKind.RESIGN]
@@ -227,17 +230,14 @@ async def test_who_prefers_so_confirms_a_move_in_place(club: Club) -> None:
     picture = board.attachments
     await club.press(club.ada, board, "pick", "h2")
     await club.press(club.ada, board, "go:h2-h3")
-    await club.standin.settle()
-    assert labels(board) == ["Confirm h2-h3", "Back"]
+    await club.standin.wait_for(lambda: labels(board) == ["Confirm h2-h3", "Back"])
     assert board.attachments == picture
     assert kinds(await kept(club, match)) == []
-    await club.press(club.ben, board, "confirm")
-    assert await club.said_privately(club.ben) == f"It is <@{club.ada.id}>'s turn."
+    assert await refused(club, club.ben, "confirm") == f"It is <@{club.ada.id}>'s turn."
     await club.press(club.ada, board, "pick")
     assert control(board, "go:h2-h3"), "the piece is still picked"
     await club.press(club.ada, board, "turn:h2L")
-    await club.standin.settle()
-    assert labels(board) == ["Confirm h2L", "Back"]
+    await club.standin.wait_for(lambda: labels(board) == ["Confirm h2L", "Back"])
     await answer(club, club.ada, "confirm")
     assert [turn.action for turn in (await kept(club, match)).turns] == ["h2L"]
     await club.play(club.ben, "a4-b3")
@@ -248,12 +248,13 @@ async def test_an_offer_can_be_answered_while_a_move_waits_for_its_confirmation(
 ) -> None:
     match = await club.begin()
     await prefer_to_confirm(club, club.ada)
-    await command(club, club.ben, "draw")
+    await club.command(club.ben, "draw")
     board = club.newest()
     await club.press(club.ada, board, "pick", "h2")
     await club.press(club.ada, board, "go:h2-h3")
-    await club.standin.settle()
-    assert labels(board) == ["Confirm h2-h3", "Back", "Accept", "Decline"]
+    await club.standin.wait_for(
+        lambda: labels(board) == ["Confirm h2-h3", "Back", "Accept", "Decline"]
+    )
     await answer(club, club.ada, "draw:accept")
     assert (await kept(club, match)).result
 
@@ -261,17 +262,17 @@ async def test_an_offer_can_be_answered_while_a_move_waits_for_its_confirmation(
 async def test_a_typed_move_is_confirmed_in_private(club: Club) -> None:
     match = await club.begin()
     await prefer_to_confirm(club, club.ada)
-    asked = await command(club, club.ada, "move", action="H2-h3")
+    asked = await club.command(club.ada, "move", action="H2-h3")
     assert asked.message
     assert asked.message.content == f"Your move in game {match.id}: `h2-h3`?"
     assert kinds(await kept(club, match)) == []
-    cannot = await command(club, club.ada, "move", action="h2-h9")
+    cannot = await club.command(club.ada, "move", action="h2-h9")
     assert cannot.message
     assert "off the board" in cannot.message.content
-    await club.press(club.ada, asked.message, "confirm")
-    await club.standin.settle()
-    assert asked.message.content == "You played `h2-h3`."
-    assert not asked.message.components
+    question = asked.message
+    await club.press(club.ada, question, "confirm")
+    await club.standin.wait_for(lambda: question.content == "You played `h2-h3`.")
+    assert not question.components
     assert [turn.action for turn in (await kept(club, match)).turns] == ["h2-h3"]
 
 
@@ -283,8 +284,10 @@ async def test_the_menu_flips_the_board_for_oneself_alone(club: Club) -> None:
     for member, side in ((club.ada, "Silver"), (club.ben, "Gold")):
         menu = await club.press(member, board, "menu")
         assert menu.message
+        told = len(club.private(member))
         await club.press(member, menu.message, "ownside")
-        assert f"from {side}'s side" in await club.said_privately(member)
+        await club.standin.wait_for(lambda: len(club.private(member)) > told)  # noqa: B023
+        assert f"from {side}'s side" in club.private(member)[-1].content
         (attachment,) = club.private(member)[-1].attachments
         assert attachment.description
         assert "j5" in attachment.description
@@ -296,9 +299,9 @@ async def test_the_menu_flips_the_board_for_oneself_alone(club: Club) -> None:
 
 async def test_the_question_whether_to_resign_can_be_answered_with_no(club: Club) -> None:
     match = await club.begin()
-    asked = await command(club, club.ben, "resign")
+    asked = await club.command(club.ben, "resign")
     assert asked.message
-    await club.press(club.ben, asked.message, "resign:no")
-    await club.standin.settle()
-    assert asked.message.content == "You play on."
+    question = asked.message
+    await club.press(club.ben, question, "resign:no")
+    await club.standin.wait_for(lambda: question.content == "You play on.")
     assert (await kept(club, match)).result is None

@@ -7,9 +7,7 @@ from tests.discord.reading import control, controls
 
 
 async def end(club: Club, member: Member, reason: str) -> Interaction:
-    done = await club.standin.command(member, club.games, "end", reason=reason)
-    await club.standin.settle()
-    return done
+    return await club.command(member, "end", reason=reason)
 
 
 async def test_a_moderator_ends_a_game_and_the_reason_is_shown_as_typed(club: Club) -> None:
@@ -47,18 +45,15 @@ async def test_nobody_else_ends_a_game_that_is_played(club: Club) -> None:
     assert "reason" in refused.message.content
     assert await club.store.match(match.id) == match
     assert len(club.boards()) == 1
-    nowhere = await club.standin.command(
-        cleo, club.standin.channel("lounge"), "end", reason="none here"
-    )
-    await club.standin.settle()
+    lounge = club.standin.channel("lounge")
+    nowhere = await club.command(cleo, "end", channel=lounge, reason="none here")
     assert nowhere.message
     assert "No game is running" in nowhere.message.content
 
 
 async def test_games_are_listed_with_links_to_their_boards(club: Club) -> None:
     match = await club.begin()
-    listed = await club.standin.command(club.ben, club.games, "games")
-    await club.standin.settle()
+    listed = await club.command(club.ben, "games")
     assert listed.message
     assert listed.message.ephemeral_for is club.ben
     place = f"{club.standin.world.guild_id}/{club.games.id}/{club.newest().id}"
@@ -67,15 +62,11 @@ async def test_games_are_listed_with_links_to_their_boards(club: Club) -> None:
     assert not listed.message.components, "one page needs no paging"
     cleo = club.standin.world.add_member("Cleo")
     for options in ({"member": cleo}, {"status": "finished"}):
-        listed = await club.standin.command(club.ben, club.games, "games", **options)
-        await club.standin.settle()
+        listed = await club.command(club.ben, "games", **options)
         assert listed.message
         assert "There are none" in listed.message.content
     await club.bot.play.resign(match.id, club.ben.id)
-    listed = await club.standin.command(
-        cleo, club.games, "games", member=club.ada, status="finished"
-    )
-    await club.standin.settle()
+    listed = await club.command(cleo, "games", member=club.ada, status="finished")
     assert listed.message
     assert "Silver wins by resignation" in listed.message.content
 
@@ -85,8 +76,7 @@ async def test_a_long_list_of_games_is_paged_by_buttons(club: Club) -> None:
         match = await club.begin()
         await club.bot.play.resign(match.id, club.ben.id)
         await club.bot.delivery.deliver(match.id)
-    listed = await club.standin.command(club.ada, club.games, "games", member=club.ben)
-    await club.standin.settle()
+    listed = await club.command(club.ada, "games", member=club.ben)
     assert listed.message
     assert "8 games · page 1 of 2" in listed.message.content
     assert [c.get("disabled") for c in controls(listed.message).values()] == [
