@@ -8,8 +8,8 @@ from discord import app_commands
 
 from bot.answers import acknowledge, answered, say
 from bot.commands.common import Ask, Choices, Commands, choices
+from bot.panels.panel import shortened
 from bot.posting import Posting
-from engine.deflexion.setup import LAYOUTS
 
 layout = app_commands.Group(name="layout", description="Deflexion layouts of your own")
 
@@ -88,24 +88,22 @@ async def delete(interaction: Ask, layout: str) -> None:
 @share.autocomplete("layout")
 @delete.autocomplete("layout")
 async def _own(interaction: Ask, typed: str) -> Choices:
-    return choices(await interaction.client.layouts.suggest(interaction.user.id, None, typed))
+    found = await interaction.client.layouts.suggest(interaction.user.id, None, typed)
+    return choices(shortened(found, typed))
 
 
+@show.autocomplete("layout")
 async def _usable(interaction: Ask, typed: str) -> Choices:
     member, guild = interaction.user.id, interaction.guild_id
-    return choices(await interaction.client.layouts.suggest(member, guild, typed))
+    found = await interaction.client.layouts.suggest(member, guild, typed)
+    return choices(shortened(found, typed))
 
 
+@new.autocomplete("start")
 async def _starts(interaction: Ask, typed: str) -> Choices:
-    low = typed.casefold()
-    shipped = [
-        app_commands.Choice(name=name.capitalize(), value=name) for name in LAYOUTS if low in name
-    ]
-    return [*shipped, *await _usable(interaction, typed)][:25]
-
-
-show.autocomplete("layout")(_usable)
-new.autocomplete("start")(_starts)
+    member, guild = interaction.user.id, interaction.guild_id
+    found = await interaction.client.layouts.suggest_starts(member, guild, typed)
+    return choices(shortened(found, typed))
 
 
 COMMANDS: Commands = (layout,)

@@ -11,12 +11,13 @@ from bot.match.boards import mention
 from bot.match.errors import Refused
 from bot.match.names import clean_name
 from bot.match.words import escaped
-from bot.panels.panel import Suggestion, shortened
+from bot.panels.panel import Suggestion
 from bot.posting import Button, ControlId, Picture, Posting, Style
 from data import Layout, NameTaken, ShelfFull, Store
 from data.shelf import MOST_LAYOUTS
 from engine.deflexion.layout import read_layout
 from engine.deflexion.notation import format_code
+from engine.deflexion.setup import LAYOUTS
 from render import alt_text, draw, position_scene
 
 GAME: Final = "deflexion"
@@ -131,7 +132,13 @@ class Layouts:
     async def suggest(self, member: int, guild: int | None, typed: str) -> list[Suggestion]:
         """Return what the member can use in the server, without one their own, and fits."""
         usable = await self.store.shelf.usable(member, guild, GAME, typed)
-        return shortened([Suggestion(layout.name, str(layout.id)) for layout in usable], typed)
+        return [Suggestion(layout.name, str(layout.id)) for layout in usable]
+
+    async def suggest_starts(self, member: int, guild: int | None, typed: str) -> list[Suggestion]:
+        """Return what a new layout can begin with and fits: shipped ones, then usable ones."""
+        low = typed.casefold()
+        shipped = [Suggestion(name.capitalize(), name) for name in LAYOUTS if low in name]
+        return shipped + await self.suggest(member, guild, typed)
 
     async def own(self, member: int, typed: str) -> Layout:
         """Return the member's layout of that number or name. Raises ``Refused``."""

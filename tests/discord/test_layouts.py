@@ -342,6 +342,8 @@ async def test_a_full_shelf_says_so_and_lists_in_pages(club: Club) -> None:
     found = await club.standin.autocomplete(club.ada, club.games, "layout edit", layout="")
     assert len(found) == 25
     assert "26 more" in str(found[-1]["name"])
+    found = await club.standin.autocomplete(club.ada, club.games, "layout new", start="")
+    assert "29 more" in str(found[-1]["name"])
 
 
 async def test_a_bench_can_begin_with_any_layout_that_is_usable(club: Club) -> None:
