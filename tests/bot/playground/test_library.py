@@ -251,3 +251,19 @@ async def test_settling_waits_for_what_follows_a_response(
     await standin.press(standin.member("Ben"), message, "defer")
     await standin.settle()
     assert message.content == "later"
+
+
+async def test_a_bot_thrown_out_hears_of_it_and_of_the_next_invitation(
+    standin: StandIn, client: SampleBot
+) -> None:
+    ada, games = standin.member("Ada"), standin.channel("games")
+    standin.world.remove_bot()
+    await client.wait_for("guild_remove", timeout=5)
+    with pytest.raises(discord.Forbidden):
+        await client.get_partial_messageable(games.id).send("still here?")
+    with pytest.raises(Refused, match="no command"):
+        await standin.command(ada, games, "move", action="d4-e5")
+    standin.world.invite_bot()
+    await client.wait_for("guild_join", timeout=5)
+    await client.get_partial_messageable(games.id).send("back")
+    assert await standin.autocomplete(ada, games, "move", action="d4")
