@@ -52,9 +52,10 @@ class Club:
 
     async def begin(self) -> Match:
         """A game that Ben has accepted, its first board posted."""
+        posted = len(self.boards())
         message = await self.challenge()
         await self.press(self.ben, message, "accept")
-        await self.standin.wait_for(self.boards)
+        await self.standin.wait_for(lambda: len(self.boards()) > posted)
         await self.standin.settle()
         game, _, _ = self.boards()[-1]
         match = await self.store.match(game)
