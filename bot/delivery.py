@@ -15,9 +15,10 @@ import discord
 
 from bot.match.boards import board_name, board_posting
 from bot.match.clocks import Clocks, Reminder
+from bot.match.endings import in_motion
 from bot.match.errors import Refused
 from bot.match.members import heeded
-from bot.messages import NOBODY, NOT_TAKEN, file_of, mentions_of, view_of
+from bot.messages import NOBODY, NOT_TAKEN, files_of, mentions_of, view_of
 from bot.posting import Posting
 from data import Match, Posted, Store, StoreError
 
@@ -148,7 +149,7 @@ class Delivery:
             else:
                 board = board_posting(shown, await self._theme(shown))
                 posting = replace(board, rows=(), mentions=())
-            await self._send(shown, posting, nonce=name.partition(".")[0])
+            await self._send(shown, posting, nonce=name)
         self._tried.discard(key)
 
     def _may_stand(self, shown: Match) -> bool:
@@ -172,7 +173,8 @@ class Delivery:
         async for message in channel.history(
             limit=SEARCHED_MESSAGES, after=began, oldest_first=True
         ):
-            names = {attachment.filename for attachment in message.attachments}
+            # A picture or, at the end of a game, one in motion.
+            names = {attachment.filename.partition(".")[0] for attachment in message.attachments}
             if own and message.author.id == own.id and name in names:
                 return message.id
         return None
@@ -181,7 +183,7 @@ class Delivery:
         channel = self._client.get_partial_messageable(match.channel_id)
         message = await channel.send(
             posting.text,
-            files=[file_of(posting.picture)] if posting.picture else [],
+            files=files_of(posting),
             view=view_of(posting.rows) if posting.rows else discord.utils.MISSING,
             allowed_mentions=mentions_of(posting),
             nonce=nonce,
@@ -194,8 +196,9 @@ class Delivery:
 
     async def _board(self, match: Match) -> Posting:
         """Return the game's newest board, with the time that its player has."""
-        deadline = await self._clocks.deadline(match)
-        return board_posting(match, await self._theme(match), deadline)
+        theme = await self._theme(match)
+        board = board_posting(match, theme, await self._clocks.deadline(match))
+        return await in_motion(self._store, match, board, theme)
 
     async def _theme(self, match: Match) -> str:
         return (await self._store.people.server(match.guild_id)).theme

@@ -34,7 +34,7 @@ def board_posting(match: Match, theme: str, deadline: int | None = None) -> Post
     # Only the action itself is drawn with its shot: the shot is not what a resignation did.
     events = match.events_at(len(match.turns)) if entry.kind is EntryKind.ACTION else ()
     drawn = scene(_view(match, len(match.turns)), events)
-    picture = picture_of(drawn, theme, board_name(match.id, match.seq))
+    picture = picture_of(drawn, theme, f"{board_name(match.id, match.seq)}.png")
     news = _news(match, drawn)
     lines = [news[:1].upper() + news[1:]]
     if match.result:
@@ -126,8 +126,8 @@ def picture_of(drawn: Scene, theme: str, name: str) -> Picture:
 
 
 def board_name(game_id: int, seq: int) -> str:
-    """Return the file name by which the board of an entry is found again in a channel."""
-    return f"{game_id}-{seq}.png"
+    """Return the name, up to its dot, of the file by which an entry's board is found again."""
+    return f"{game_id}-{seq}"
 
 
 def board_of(match: Match, seat: Seat, viewer: Seat | None) -> Board:

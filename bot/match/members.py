@@ -51,7 +51,7 @@ def preferences_posting(chosen: Preferences) -> Posting:
         "**Your preferences**, in every server",
         f"**Theme**: {chosen.theme}, for the pictures that only you see",
         _line("Confirm", chosen.confirm, "I ask before a move is final"),
-        _line("Animate", chosen.animate, "I show you shots in motion where I can"),
+        _line("Animate", chosen.animate, "the last shot of your games is shown in motion"),
         _line("Notify", chosen.notify, "boards ping you when you are asked to act"),
         f"**Challenges**: {chosen.challenges} may challenge you",
         OWN_DATA,

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from bot.playground.world import Channel, Message
 from bot.posting import ControlId
 
-BOARD = re.compile(r"(\d+)-(\d+)\.png")
+BOARD = re.compile(r"(\d+)-(\d+)\.(?:png|gif)")
 
 
 async def until(holds: Callable[[], Awaitable[bool]]) -> None:
