@@ -115,10 +115,13 @@ async def test_controls_that_cannot_be_taken_off_are_tried_once(club: Club) -> N
     await club.begin()
     old = club.newest()
     club.standin.fail("PATCH", r"/channels/\d+/messages/\d+$", 403, times=1)
-    await club.play(club.ada, "h2-h3")
+    await go(club)
+    await club.standin.wait_for(lambda: len(club.boards()) == 2)
+    await club.standin.settle()
     assert old.components
     edits = [r for r in club.standin.requests if r.method == "PATCH" and str(old.id) in r.path]
     await club.bot.delivery.recover()
+    old.components = []  # so that nobody waits for them to go
     await club.play(club.ben, "a4-b3")
     again = [r for r in club.standin.requests if r.method == "PATCH" and str(old.id) in r.path]
     assert len(again) == len(edits) == 1
