@@ -29,13 +29,14 @@ async def _accept(press: Press) -> None:
         await press.bot.remember(press.interaction.user)
         await press.bot.delivery.deliver(match.id)
     finally:
-        await settle(press, f"{message.content if message else ''}\n{_accepted(match, press)}")
+        asked = message.content if message else ""
+        await settle(press, f"{asked}\nAccepted: {_named(match, press)} is on.")
 
 
-def _accepted(match: Match, press: Press) -> str:
+def _named(match: Match, press: Press) -> str:
+    """Return the game's number, and its channel when it is not this one."""
     is_here = match.channel_id == press.interaction.channel_id
-    where = "" if is_here else f" in <#{match.channel_id}>"
-    return f"Accepted: game {match.id} is on{where}."
+    return f"game {match.id}" if is_here else f"game {match.id} in <#{match.channel_id}>"
 
 
 async def _decline(press: Press) -> None:
@@ -82,7 +83,7 @@ async def _rematch(press: Press) -> None:
     try:
         await bot.delivery.deliver(begun.id)
     finally:
-        said = f"The rematch of game {match.id} is on. {_accepted(begun, press)}"
+        said = f"The rematch of game {match.id} is on: {_named(begun, press)}."
         await bot.invitations.settle(offer, said)
 
 

@@ -28,6 +28,10 @@ async def refused(club: Club, **options: object) -> str:
     return asked.message.content
 
 
+def public(club: Club) -> list[Message]:
+    return [each for each in club.games.messages.values() if each.ephemeral_for is None]
+
+
 def gone(message: Message) -> bool:
     return not message.components
 
@@ -130,8 +134,7 @@ async def test_decline_and_cancel_close_the_challenge(club: Club) -> None:
     await club.press(club.ada, declined, "decline")
     assert "Only the member who was challenged" in await club.said_privately(club.ada)
     await club.press(club.ben, declined, "decline")
-    await club.standin.settle()
-    assert gone(declined)
+    await club.standin.wait_for(lambda: gone(declined))
     assert declined.content == f"<@{club.ben.id}> declined <@{club.ada.id}>'s challenge."
     again = await club.standin.command(club.ada, club.games, "challenge", opponent=club.ben)
     assert again.message
@@ -141,8 +144,7 @@ async def test_decline_and_cancel_close_the_challenge(club: Club) -> None:
     await club.press(club.ben, cancelled, "cancel")
     assert "Only the member who made" in await club.said_privately(club.ben)
     await club.press(club.ada, cancelled, "cancel")
-    await club.standin.settle()
-    assert gone(cancelled)
+    await club.standin.wait_for(lambda: gone(cancelled))
     assert "cancelled" in cancelled.content
     assert club.boards() == []
 
@@ -174,18 +176,19 @@ async def test_anybody_accepts_an_open_challenge_once(club: Club, cleo: Member) 
     for member in (club.ben, cleo):
         club.standin.press_nowait(member, message, id_)
     await club.standin.wait_for(lambda: club.boards() and gone(message))
-    await club.standin.settle()
+
+    def said() -> list[str]:
+        return [m.content for who in (club.ben, cleo) for m in club.private(who)]
+
+    await club.standin.wait_for(lambda: said() == ["This challenge is no longer open."])
     assert len(club.boards()) == 1
-    said = [m.content for who in (club.ben, cleo) for m in club.private(who)]
-    assert said == ["This challenge is no longer open."]
 
 
 async def test_a_challenge_lapses_and_its_message_says_so_once(club: Club) -> None:
     message = await noted(club, await club.challenge())
     club.standin.clock.advance(DAY)
     await club.bot.invitations.lapse()
-    await club.standin.settle()
-    assert gone(message)
+    await club.standin.wait_for(lambda: gone(message))
     assert "has lapsed" in message.content
     other = await club.challenge()
     club.standin.clock.advance(DAY)
@@ -292,7 +295,8 @@ async def test_two_who_accept_at_once_in_a_busy_channel_get_one_game(
     assert asked.message
     for member in (cleo, dora):
         club.standin.press_nowait(member, asked.message, control(asked.message, "accept"))
-    await club.standin.wait_for(lambda: gone(asked.message))  # type: ignore[arg-type]
+    await club.standin.wait_for(lambda: [*club.private(cleo), *club.private(dora)])
+    await club.standin.wait_for(lambda: threads(club) and boards(threads(club)[0]))
     await club.standin.settle()
     (thread,) = threads(club)
     assert not thread.archived
@@ -383,18 +387,17 @@ async def test_a_challenge_that_takes_long_is_acknowledged_and_posted(
 ) -> None:
     asked = await club.standin.command(club.ada, club.games, "challenge", opponent=club.ben)
     assert asked.status is Status.ANSWERED
-    await club.standin.settle()
-    (message,) = [m for m in club.games.messages.values() if m.ephemeral_for is None]
+    await club.standin.wait_for(lambda: public(club) and not club.private(club.ada))
+    (message,) = public(club)
     assert list(message.pings) == [club.ben]
-    assert club.private(club.ada) == []
     await club.press(club.ben, message, "accept")
     await club.standin.wait_for(club.boards)
 
 
 async def test_a_late_refusal_is_private(club: Club, hasty: None) -> None:
     await club.standin.command(club.ada, club.games, "challenge", opponent=club.ben, layout="x")
-    await club.standin.settle()
-    assert "option layout" in club.private(club.ada)[-1].content
+    await club.standin.wait_for(lambda: "option layout" in club.private(club.ada)[-1].content)
+    assert public(club) == []
 
 
 # Rematch
@@ -424,7 +427,7 @@ async def test_the_second_to_press_rematch_accepts(club: Club) -> None:
     message = offered.message
     assert message
     await club.standin.wait_for(lambda: gone(message))
-    assert "game 2 is on" in message.content
+    assert message.content == "The rematch of game 1 is on: game 2."
     assert club.boards()[-1][:2] == (2, 0)
 
 
@@ -433,11 +436,9 @@ async def test_both_who_press_rematch_at_once_get_one_game(club: Club) -> None:
     id_ = control(end, "rematch")
     for member in (club.ada, club.ben):
         club.standin.press_nowait(member, end, id_)
-    await club.standin.wait_for(lambda: club.boards()[-1][0] == 2)
-    await club.standin.settle()
-    asked = [m for m in club.games.messages.values() if "offers you a rematch" in m.content]
-    assert [m.components for m in asked] == []
-    assert len(club.boards()) == 3
+    begun = "The rematch of game 1 is on: game 2."
+    await club.standin.wait_for(lambda: begun in [m.content for m in public(club) if gone(m)])
+    assert [(game, seq) for game, seq, _ in club.boards()] == [(1, 0), (1, 1), (2, 0)]
     assert await club.store.offers.find(3) is None
 
 
