@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.match.boards import board_posting
-from bot.match.errors import OldControl, OutOfTime, Refused, Stale
+from bot.match.errors import Ended, OldControl, OutOfTime, Refused, Stale
 from bot.messages import NOBODY, NOT_TAKEN, as_allowed, files_of, view_of
 from bot.posting import Posting
 from data import StoreError
@@ -30,7 +30,7 @@ async def answered(interaction: discord.Interaction[Ricochet], work: Awaitable[N
     try:
         with interaction.client.working():
             await work
-    except (Stale, OldControl, OutOfTime) as error:
+    except (Stale, Ended, OldControl, OutOfTime) as error:
         await _say_with_newest(interaction, error, error.game_id)
     except Refused as error:
         await say(interaction, str(error))

@@ -17,6 +17,14 @@ class Stale(Refused):
         self.game_id = game_id
 
 
+class Ended(Refused):
+    """The control belongs to a board from before the game's end."""
+
+    def __init__(self, game_id: int) -> None:
+        super().__init__("This game is over.")
+        self.game_id = game_id
+
+
 class OutOfTime(Refused):
     """What was asked for came after the deadline, which has decided the game."""
 

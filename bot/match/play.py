@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from bot.match.boards import board_of, confirmation, controls, mention
 from bot.match.clocks import Clocks
-from bot.match.errors import Refused, Stale
+from bot.match.errors import Ended, Refused, Stale
 from bot.match.words import tidied
 from bot.panels import PANELS, Suggestion
 from bot.panels.panel import LIMIT
@@ -82,8 +82,8 @@ class Play:
         """Return the game and the member's seat, if ``seq`` is still its newest entry."""
         match = await self.match(game_id)
         seat = seat_in(match, member)
-        if seq != match.seq and match.result is None:
-            raise Stale(game_id)
+        if seq != match.seq:
+            raise Ended(game_id) if match.result else Stale(game_id)
         return match, seat
 
     async def _typed(self, channel_id: int, member: int, text: str) -> tuple[Match, Seat, str]:

@@ -236,3 +236,19 @@ async def test_a_bot_that_comes_up_where_it_was_removed_offers_nothing(club: Clu
     assert club.standin.members.commands == []
     club.standin.world.invite_bot()
     await club.begin()
+
+
+async def test_an_end_that_was_never_posted_is_posted_by_a_press_on_the_old_board(
+    club: Club,
+) -> None:
+    match = await club.begin()
+    await club.press(club.ada, club.newest(), "pick", "h2")
+    club.standin.fail("POST", r"/channels/\d+/messages$", 403)
+    await club.bot.play.resign(match.id, club.ben.id)
+    await club.bot.delivery.recover()
+    assert (await read(club, match)).undeliverable
+    await club.press(club.ada, club.newest(), "go:h2-h3")
+    await club.standin.wait_for(lambda: seqs(club.games) == [0, 1])
+    said = await club.said_privately(club.ada)
+    assert "This game is over." in said
+    assert str(club.newest().id) in said
