@@ -24,6 +24,10 @@ PAUSE = 30
 
 BUSY = "A game is running in this channel already. Finish it, or challenge in another channel."
 BEGUN = "A game has begun in this channel just now. Please press again."
+BEGUN_BELOW = (
+    "A game is running in the thread below this challenge already. It can be accepted when that "
+    "game is over."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +200,7 @@ class Challenges:
         try:
             return await self.store.start(offer.id, offer.options, seats, self.clock(), channel_id)
         except ChannelBusy as error:
-            raise Refused(BEGUN) from error
+            raise Refused(BEGUN if channel_id is None else BEGUN_BELOW) from error
         except Conflict as error:
             raise ChallengeClosed from error
 

@@ -206,7 +206,9 @@ async def test_a_game_begun_in_the_meantime_leaves_the_challenge_open(club: Club
     club.time += PAUSE
     await club.begin()
     assert "press again" in await refusal(club.challenges.accept(late, BEN))
-    assert await club.challenges.accept(late, BEN, CHANNEL + 1)
+    await club.challenges.accept(await club.challenge(CHANNEL + 1), BEN)
+    assert "thread below" in await refusal(club.challenges.accept(late, BEN, CHANNEL + 1))
+    assert await club.challenges.accept(late, BEN, CHANNEL + 2)
 
 
 async def test_a_busy_thread_refuses_and_names_its_channel(club: Club) -> None:
