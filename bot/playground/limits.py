@@ -14,7 +14,8 @@ which interaction, an answer before a followup (10015), who sees a private messa
 (50007), one thread per message (160004), authorization (401).
 `gateway`: intents, close codes, heartbeats, resume with replay, invalid sessions.
 `members`: disabled and absent components, the option that is already picked, options and values a
-command or select does not have, commands in archived threads, members without the permission.
+command or select does not have, commands in archived threads, members without the permission,
+the size of a file that goes along with a command.
 """
 
 from __future__ import annotations
