@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 
 from bot.match.boards import board_of, confirmation, controls, mention
 from bot.match.clocks import Clocks
 from bot.match.errors import Ended, Refused, Stale
-from bot.match.words import tidied
+from bot.match.words import escaped, tidied
 from bot.panels import PANELS, Suggestion
 from bot.panels.panel import LIMIT
 from bot.posting import Button, ControlId, Posting, Rows, Style
 from data import ChannelBusy, Conflict, Entry, EntryKind, Match, Store
-from engine.core import GameOver, Seat, Step
+from engine.core import GameOver, InvalidAction, Seat, Step
 
 NO_GAME = "No game is running in this channel. Start one with /challenge."
 
 IDLE_SECONDS = 14 * 24 * 3600
 """After this long without an entry either player may end a game."""
+
+RESIGN_TRIES = 5
 
 REASON_LIMIT = 300
 """Characters of the reason for which a game is ended."""
@@ -38,7 +41,7 @@ class Play:
         """Return the game. Raises ``Refused`` when there is none of that number."""
         match = await self.store.match(game_id)
         if match is None:
-            raise Refused("This game is not kept any more.")
+            raise Refused(f"There is no game with the number {game_id}.")
         return match
 
     async def running(self, channel_id: int) -> Match:
@@ -90,10 +93,19 @@ class Play:
         """Return the channel's game, the member's seat, and the action that was meant."""
         match = await self.running(channel_id)
         seat = seat_in(match, member)
-        typed = (text.split() or [""])[0]
-        legal = (str(action) for action in match.state.legal_actions(seat))
-        # A phone's keyboard begins with a capital letter.
-        meant = next((text for text in legal if text.casefold() == typed.casefold()), typed)
+        panel = PANELS[match.game.name]
+        meant = panel.notation(text)
+        try:
+            match.game.parse(meant)
+        except InvalidAction:
+            _insist_on_turn(match, seat)
+            fitting = panel.suggestions(board_of(match, seat, seat), text)
+            if examples := [f"`{s.value}`" for s in fitting[:3]]:
+                typed = escaped(tidied(text)[:40])
+                raise Refused(
+                    f"“{typed}” is not yet a move. What fits it: {', '.join(examples)}."
+                ) from None
+            meant = (text.split() or [""])[0]
         return match, seat, meant
 
     async def _apply(self, match: Match, seat: Seat, text: str) -> Match:
@@ -105,10 +117,15 @@ class Play:
 
     async def resign(self, game_id: int, member: int) -> Match:
         """Give the game up for the member. Raises ``GameError`` when that cannot be."""
-        match = await self.match(game_id)
-        seat = seat_in(match, member)
-        insist_on_running(match)
-        return await self.commit(match, Entry(match.seq + 1, EntryKind.RESIGN, self.clock(), seat))
+        for _ in range(RESIGN_TRIES):
+            match = await self.match(game_id)
+            seat = seat_in(match, member)
+            insist_on_running(match)
+            entry = Entry(match.seq + 1, EntryKind.RESIGN, self.clock(), seat)
+            # A resignation hangs on no board: what came first does not make it out of date.
+            with suppress(Stale):
+                return await self.commit(match, entry)
+        raise Stale(game_id)
 
     async def end(self, channel_id: int, member: int, reason: str, *, is_moderator: bool) -> Match:
         """End the channel's game without a winner.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from bot.panels.deflexion_rules import PAGES
@@ -97,6 +98,16 @@ class DeflexionPanel:
             if all(word in suggestion.label.casefold() for word in words)
         ]
         return shortened(fitting, typed)
+
+    def notation(self, typed: str) -> str:
+        """Return the notation that was meant, whatever the case, blanks and words after it.
+
+        >>> DeflexionPanel().notation("E4 - e5 Djed north"), DeflexionPanel().notation("E4l")
+        ('e4-e5', 'e4L')
+        """
+        joined = re.sub(r"\s*([-x])\s*", r"\1", typed.strip().lower())
+        first = (joined.split() or [""])[0]
+        return first[:-1] + first[-1:].upper() if re.fullmatch(r"[a-z]+\d+[lr]", first) else first
 
 
 def piece_name(square: Square, piece: Piece) -> str:

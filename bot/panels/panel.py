@@ -62,6 +62,9 @@ class Panel(Protocol):
     def suggestions(self, board: Board, typed: str) -> list[Suggestion]:
         """Return at most 25 suggestions that fit what was typed."""
 
+    def notation(self, typed: str) -> str:
+        """Return the notation that was meant, whatever the case, blanks and words after it."""
+
 
 def shortened(found: Sequence[Suggestion], typed: str) -> list[Suggestion]:
     """Return at most 25 of the suggestions; the last line then says how many more there are."""

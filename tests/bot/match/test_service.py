@@ -7,6 +7,7 @@ from bot.match.errors import Refused, Stale
 from bot.match.menu import describe_posting, menu_posting, resign_posting
 from bot.match.review import suggest_reviews
 from bot.posting import Select
+from data import Entry, EntryKind, Match
 from engine.core import GameOver
 from tests.bot.match.conftest import ADA, BEN, CHANNEL, CLEO, GUILD, Club, labels, refusal
 
@@ -34,7 +35,6 @@ async def test_an_action_is_told_in_words_and_asks_the_other(club: Club) -> None
     ("text", "why"),
     [
         ("nonsense", "no action"),
-        ("", "no action"),
         ("x" * 10_000, "no action"),
         ("a4-a3", "Gold"),
         ("k9-k8", "off the board"),
@@ -53,12 +53,59 @@ async def test_a_typed_move_that_cannot_be_changes_nothing(club: Club, text: str
     assert await club.store.match(match.id) == match
 
 
-async def test_a_typed_move_may_carry_its_words_and_a_phones_capital(club: Club) -> None:
+@pytest.mark.parametrize(
+    ("typed", "played"),
+    [
+        (" H2-h3 Pyramid north ", "h2-h3"),
+        ("h2 - H3", "h2-h3"),
+        ("E4L", "e4R"),
+        ("e4l", "e4R"),
+        ("C4l", "c4L"),
+        ("F4 X g3", "f4xg3"),
+    ],
+)
+async def test_a_typed_move_is_read_whatever_its_case_blanks_and_words(
+    club: Club, typed: str, played: str
+) -> None:
     await club.begin()
-    match = await club.play.move(CHANNEL, ADA, " H2-h3 Pyramid north ")
-    assert match.turns[-1].action == "h2-h3"
-    match = await club.play.move(CHANNEL, BEN, "f8L")
-    assert match.turns[-1].action == "f8R"
+    match = await club.play.move(CHANNEL, ADA, typed)
+    assert match.turns[-1].action == played
+
+
+async def test_a_capital_letter_changes_no_reason(club: Club) -> None:
+    await club.begin()
+    for text in ("e4-e6", "e4-e5", "a4L"):
+        assert await refusal(club.play.move(CHANNEL, ADA, text.capitalize())) == await refusal(
+            club.play.move(CHANNEL, ADA, text)
+        )
+
+
+async def test_a_piece_without_its_move_is_answered_with_moves_that_fit(club: Club) -> None:
+    match = await club.begin()
+    assert await refusal(club.play.move(CHANNEL, ADA, "h2 Pyramid")) == (
+        "“h2 Pyramid” is not yet a move. What fits it: `h2-g1`, `h2-g2`, `h2-h1`."
+    )
+    assert "`j5L`" in await refusal(club.play.move(CHANNEL, ADA, "j5 turns"))
+    assert "turn" in await refusal(club.play.move(CHANNEL, BEN, "a4"))
+    assert await club.store.match(match.id) == match
+
+
+async def test_a_resignation_does_not_hang_on_the_newest_board(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await club.begin()
+    append = club.store.append
+
+    async def after_a_move(read: Match, entry: Entry) -> Match:
+        monkeypatch.undo()
+        await club.play.act(match.id, 0, ADA, "h2-h3")
+        return await append(read, entry)
+
+    monkeypatch.setattr(club.store, "append", after_a_move)
+    over = await club.play.resign(match.id, BEN)
+    assert [entry.kind for entry in over.entries] == [
+        EntryKind.START, EntryKind.ACTION, EntryKind.RESIGN,
+    ]  # fmt: skip
 
 
 async def test_who_may_not_act_is_told_why(club: Club) -> None:
