@@ -132,11 +132,12 @@ class Week:
             assert {game.id for game in acting} <= accepted, "what did not fail was accepted"
 
     async def _rest(self, club: Club) -> None:
-        """Wait until the bot has nothing under way, so that hours pass between its tries only.
+        """Wait until the bot is online with nothing under way, so that hours pass between tries.
 
-        A try within one request is repeated after a second; the nonce then still counts.
+        What discord.py repeats within one request comes after seconds; the nonce then counts.
         """
         await self.standin.settle()
+        await self.standin.wait_online(20)
         await self.standin.wait_for(
             lambda: not club.bot._presses and len(club.bot._background) <= LOOPS, 20
         )
