@@ -18,6 +18,8 @@ DAY = 24 * HOUR
 STEPS_A_DAY, STEP = 10, 150 * 60
 """No clock is a whole number of steps, so that no deadline falls on the second of a look."""
 
+AWAY = 25 * HOUR + 36 * 60
+
 CHANNELS = ("games", "lounge", "arcade", "court", "den")
 POST = r"^/channels/\d+/messages$"
 EDIT = r"^/channels/\d+/messages/\d+$"
@@ -87,7 +89,7 @@ class Week:
             assert asked.message
             message = asked.message
             await self.standin.press(second, message, control(message, "accept"))
-            await self.standin.settle()
+            await self._rest(club)
             await self._note(club, number, {"silver": first, "gold": second})
             if number == IDLE:
                 await club.pass_time(24 * DAY)
@@ -95,7 +97,7 @@ class Week:
     async def _note(self, club: Club, number: int, players: dict[str, Member]) -> None:
         match = await club.bot.play.match(number + 1)
         channel = self.standin.world.channels[match.channel_id]
-        assert [seq for seq, _ in boards_of(channel, match.id)] == [0]
+        await self.standin.wait_for(lambda: boards_of(channel, match.id))
         at = match.entries[0].at
         self.games.append(PlainGame(match.id, channel, players, match.clock, at, PACE[number]))
 
@@ -256,10 +258,11 @@ async def test_ten_games_come_through_a_week_of_failures(standin: StandIn, url: 
     async with running(standin, url) as club:
         await week.begin(club)
     for day in range(1, 8):
-        # Each day begins with a restart; before the third the bot is away for ten hours.
+        # Each day begins with a restart; before the third the bot is away for so long that the
+        # deadline of every game with a clock of a day falls into it.
         if day == 3:
             began = week.now
-            standin.clock.advance(10 * HOUR)
+            standin.clock.advance(AWAY)
             week.outages.append((began, week.now))
         async with running(standin, url) as club:
             if day == 4:
