@@ -1,5 +1,6 @@
 """Deadlines, reminders and losses on time follow from times alone."""
 
+import doctest
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from itertools import pairwise
@@ -10,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.match import clocks as module
 from bot.match.boards import board_posting
 from bot.match.clocks import GRACE_SECONDS, LAPSE_SECONDS, Clocks, deadline_after
 from bot.match.errors import OutOfTime
@@ -258,3 +260,7 @@ async def test_games_of_other_processes_are_left_to_them(desk: Desk) -> None:
     await desk.alive_until(T + HOUR + 1)
     assert await desk.clocks.run_down(lambda _: False) == []
     assert (await desk.read(match)).result is None
+
+
+def test_doctests() -> None:
+    assert doctest.testmod(module) == (0, 2)
