@@ -91,6 +91,10 @@ async def test_suggestions_are_walked_by_keys_and_private_answers_dismissed(
 ) -> None:
     ada, ben = await opened("Ada"), await opened("Ben")
     await ada.get_by_test_id("composer").fill("/move d4")
+    await expect(ada.get_by_test_id("suggestion").first).to_be_visible()
+    await ada.keyboard.press("Escape")
+    await expect(ada.get_by_test_id("suggestion").first).to_be_hidden()
+    await expect(ada.get_by_test_id("command-form")).to_be_visible()
     await ada.keyboard.press("Escape")
     await ada.get_by_test_id("composer").fill("/move d")
     field = ada.get_by_test_id("option-action")
