@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -95,8 +96,10 @@ class Shelf:
 
         async def read(db: AsyncConnection) -> list[Layout]:
             rows = (await db.execute(query)).all()
-            shared = (await db.execute(shares.where(wanted))).all()
-            return [_layout(row, shared) for row in rows]
+            guilds: defaultdict[int, set[int]] = defaultdict(set)
+            for share in await db.execute(shares.where(wanted)):
+                guilds[share.layout_id].add(share.guild_id)
+            return [_layout(row, guilds[row.id]) for row in rows]
 
         return await self._database.transact(read)
 
@@ -152,9 +155,8 @@ class Shelf:
         )
 
 
-def _layout(row: Row[Any], shared: Sequence[Row[Any]]) -> Layout:
-    guilds = frozenset(share.guild_id for share in shared if share.layout_id == row.id)
-    return Layout(row.id, row.owner_id, row.game, row.name, row.code, guilds)
+def _layout(row: Row[Any], guilds: Collection[int]) -> Layout:
+    return Layout(row.id, row.owner_id, row.game, row.name, row.code, frozenset(guilds))
 
 
 def _owned(owner_id: int, game: str) -> ColumnElement[bool]:

@@ -79,3 +79,11 @@ async def test_a_shelf_holds_so_many_even_when_filled_at_once(store: Store) -> N
     assert sum(isinstance(result, ShelfFull) for result in results) == 5
     assert len(await store.shelf.of(ADA, GAME)) == MOST_LAYOUTS
     assert await store.shelf.add(BEN, GAME, "Fort", "code", 1)
+
+
+async def test_each_layout_of_a_list_knows_its_own_servers(store: Store) -> None:
+    ids = [await store.shelf.add(ADA, GAME, name, "code", 1) for name in ("a", "b", "c")]
+    for id_, guild in ((ids[0], GUILD), (ids[0], ELSEWHERE), (ids[2], ELSEWHERE)):
+        await store.shelf.share(id_, guild)
+    listed = await store.shelf.of(ADA, GAME)
+    assert [layout.guilds for layout in listed] == [{GUILD, ELSEWHERE}, set(), {ELSEWHERE}]
