@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, Subquery, and_, func, insert, or_, select, update
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    ScalarSelect,
+    and_,
+    func,
+    insert,
+    or_,
+    select,
+    true,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -48,17 +59,18 @@ class Clockwork:
         A turn whose player was reminded is found once more only at its deadline, and a game
         whose channel takes no posts is not found for a reminder.
         """
-        turn = _newest(entries.c.kind.in_(TURN_BEGINS))
-        deadline = turn.c.at + games.c.clock
+        begins = entries.c.kind.in_(TURN_BEGINS)
+        deadline = _newest(entries.c.at, begins) + games.c.clock
+        turn_seq = _newest(entries.c.seq, begins)
         to_remind = and_(
             deadline - games.c.clock // 4 <= now,
-            or_(games.c.reminded_seq.is_(None), games.c.reminded_seq != turn.c.seq),
+            or_(games.c.reminded_seq.is_(None), games.c.reminded_seq != turn_seq),
             ~games.c.undeliverable,
         )
         query = (
             select(games.c.id)
-            .join(turn, turn.c.game_id == games.c.id)
             .where(
+                games.c.is_open,
                 games.c.status == Status.RUNNING,
                 games.c.clock.is_not(None),
                 or_(deadline < now, to_remind),
@@ -69,11 +81,13 @@ class Clockwork:
 
     async def silent_since(self, at: int) -> list[int]:
         """Return the running games whose newest entry is from before that time."""
-        newest = _newest(entries.c.seq >= 0)
         query = (
             select(games.c.id)
-            .join(newest, newest.c.game_id == games.c.id)
-            .where(games.c.status == Status.RUNNING, newest.c.at < at)
+            .where(
+                games.c.is_open,
+                games.c.status == Status.RUNNING,
+                _newest(entries.c.at, true()) < at,
+            )
             .order_by(games.c.id)
         )
         return [row.id for row in await self._database.rows(query)]
@@ -98,15 +112,7 @@ class Clockwork:
         return await self._database.transact(note)
 
 
-def _newest(wanted: ColumnElement[bool]) -> Subquery:
-    """Return, for each game, the number and time of the newest entry that is wanted."""
-    return (
-        select(
-            entries.c.game_id,
-            func.max(entries.c.seq).label("seq"),
-            func.max(entries.c.at).label("at"),
-        )
-        .where(wanted)
-        .group_by(entries.c.game_id)
-        .subquery()
-    )
+def _newest(column: Column[int], wanted: ColumnElement[bool]) -> ScalarSelect[int]:
+    """Return the greatest time or number of a game's entries that are wanted."""
+    own = select(func.max(column)).where(entries.c.game_id == games.c.id, wanted)
+    return own.correlate(games).scalar_subquery()

@@ -95,16 +95,20 @@ class Database:
         key: ColumnElement[bool],
         row: Mapping[str, object],
         others: Mapping[str, object] | None = None,
+        then: Sequence[Executable] = (),
     ) -> None:
         """Insert the row, or bring the one with its key up to date.
 
-        The ``others`` are columns that only a new row gets.
+        The ``others`` are columns that only a new row gets; the statements ``then`` follow in
+        the same transaction.
         """
 
         async def put(connection: AsyncConnection) -> None:
             changed = await connection.execute(update(table).where(key).values(**row))
             if not changed.rowcount:
                 await connection.execute(insert(table).values({**(others or {}), **row}))
+            for statement in then:
+                await connection.execute(statement)
 
         try:
             await self.transact(put)

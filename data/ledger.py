@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, Select, and_, func, select, update
+from sqlalchemy import ColumnElement, Row, Select, Update, and_, exists, func, select, update
 
 from data.database import Database
+from data.match import Status
 from data.schema import entries, games, postings
 
 
@@ -35,7 +36,7 @@ class Ledger:
         """
         missing = _missing(entries.c.game_id, entries.c.seq)
         if game_id is None:
-            missing = missing.where(~games.c.undeliverable)
+            missing = missing.where(_in_open_games(entries.c.game_id, ~games.c.undeliverable))
         else:
             missing = missing.where(entries.c.game_id == game_id)
         in_order = missing.order_by(entries.c.game_id, entries.c.seq)
@@ -43,7 +44,9 @@ class Ledger:
 
     async def oldest_unposted_at(self) -> int | None:
         """Return when the oldest entry that is still to be posted was committed."""
-        oldest = _missing(func.min(entries.c.at).label("at")).where(~games.c.undeliverable)
+        oldest = _missing(func.min(entries.c.at).label("at")).where(
+            _in_open_games(entries.c.game_id, ~games.c.undeliverable)
+        )
         return next((row.at for row in await self._database.rows(oldest)), None)
 
     async def record_posting(self, posted: Posted, at: int) -> None:
@@ -57,9 +60,12 @@ class Ledger:
             "has_controls": posted.has_controls,
             "at": at,
         }
-        await self._database.put(postings, key, row)
-        await self._database.write(
-            update(games).where(games.c.id == posted.game_id).values(undeliverable=False)
+        lifted = and_(games.c.id == posted.game_id, games.c.undeliverable)
+        await self._database.put(
+            postings,
+            key,
+            row,
+            then=(update(games).where(lifted).values(undeliverable=False), _close(posted.game_id)),
         )
 
     async def newest_posting(self, game_id: int) -> Posted | None:
@@ -74,21 +80,17 @@ class Ledger:
 
     async def stale_postings(self, game_id: int | None = None) -> list[Posted]:
         """Return boards that still carry controls though a newer one is posted."""
-        newer = postings.alias()
-        newest = (
-            select(func.max(newer.c.seq))
-            .where(newer.c.game_id == postings.c.game_id)
-            .scalar_subquery()
-        )
-        query = select(postings).where(postings.c.has_controls, postings.c.seq < newest)
-        if game_id is not None:
-            query = query.where(postings.c.game_id == game_id)
+        own = postings.c.game_id == game_id
+        here = _in_open_games(postings.c.game_id) if game_id is None else own
+        query = select(postings).where(here, _is_stale())
         return [_posted(row) for row in await self._database.rows(query)]
 
     async def mark_stripped(self, posted: Posted) -> None:
         """Note that a board lost its controls, or that it was tried."""
         key = and_(postings.c.game_id == posted.game_id, postings.c.seq == posted.seq)
-        await self._database.write(update(postings).where(key).values(has_controls=False))
+        await self._database.write(
+            update(postings).where(key).values(has_controls=False), _close(posted.game_id)
+        )
 
     async def mark_undeliverable(self, game_id: int) -> None:
         """Note that the game's channel takes no posts; the next posted board lifts it."""
@@ -112,16 +114,39 @@ class Ledger:
         await self._database.write(update(games).where(here).values(undeliverable=False))
 
 
+def _is_stale() -> ColumnElement[bool]:
+    """Return the condition that a board still carries controls though a newer one is posted."""
+    newer = postings.alias()
+    follows = and_(newer.c.game_id == postings.c.game_id, newer.c.seq > postings.c.seq)
+    return and_(postings.c.has_controls, exists().where(follows))
+
+
+def _close(game_id: int) -> Update:
+    """Return the statement that closes the game if it is over and nothing is left to be done."""
+    is_unposted = ~exists().where(_is_board_of_entry())
+    unposted = exists().where(entries.c.game_id == games.c.id, is_unposted)
+    unstripped = exists().where(postings.c.game_id == games.c.id, _is_stale())
+    is_done = and_(games.c.status == Status.OVER, ~unposted, ~unstripped)
+    return (
+        update(games).where(games.c.id == game_id, games.c.is_open, is_done).values(is_open=False)
+    )
+
+
 def _missing(*columns: ColumnElement[Any]) -> Select[Any]:
     """Return the query for entries that stand on no board."""
-    on_board = and_(postings.c.game_id == entries.c.game_id, postings.c.seq == entries.c.seq)
-    return (
-        select(*columns)
-        .select_from(entries)
-        .join(games, games.c.id == entries.c.game_id)
-        .outerjoin(postings, on_board)
-        .where(postings.c.message_id.is_(None))
-    )
+    return select(*columns).select_from(entries).where(~exists().where(_is_board_of_entry()))
+
+
+def _in_open_games(column: ColumnElement[int], *wanted: ColumnElement[bool]) -> ColumnElement[bool]:
+    """Return the condition that a row is of a game in which something may be left to do.
+
+    It names the games first: a join lets SQLite read all that was ever played.
+    """
+    return column.in_(select(games.c.id).where(games.c.is_open, *wanted))
+
+
+def _is_board_of_entry() -> ColumnElement[bool]:
+    return and_(postings.c.game_id == entries.c.game_id, postings.c.seq == entries.c.seq)
 
 
 def _posted(row: Row[Any]) -> Posted:

@@ -92,7 +92,6 @@ class Match:
     start: State
     clock: int | None = None
     undeliverable: bool = False
-    reminded_seq: int | None = None
     entries: tuple[Entry, ...] = ()
     turns: tuple[Turn, ...] = ()
     result: Result | None = None

@@ -19,7 +19,7 @@ from sqlalchemy import (
     text,
 )
 
-REVISION = "0002"
+REVISION = "0003"
 """The newest migration: a database that says so needs none, and no import of Alembic."""
 
 metadata = MetaData()
@@ -52,6 +52,8 @@ games = Table(
     Column("message_id", BigInteger),
     # The entry whose mover was reminded of the clock.
     Column("reminded_seq", Integer),
+    # Running, or over with a board to be posted or stripped: what is searched again and again.
+    Column("is_open", Boolean, nullable=False, server_default=false()),
     # An id names a game in messages for ever, so it never returns.
     sqlite_autoincrement=True,
 )
@@ -62,6 +64,13 @@ Index(
     unique=True,
     sqlite_where=text("status = 'running'"),
     postgresql_where=text("status = 'running'"),
+)
+
+Index(
+    "ix_open_games",
+    games.c.id,
+    sqlite_where=text("is_open = 1"),
+    postgresql_where=text("is_open"),
 )
 
 players = Table(

@@ -94,7 +94,11 @@ class Store:
         ]
 
         async def begin(db: AsyncConnection) -> None:
-            values: dict[str, object] = {"status": Status.RUNNING, "options": options}
+            values: dict[str, object] = {
+                "status": Status.RUNNING,
+                "options": options,
+                "is_open": True,
+            }
             if channel_id is not None:
                 values["channel_id"] = channel_id
             await leave_offered(db, game_id, values)
@@ -131,7 +135,6 @@ class Store:
             players={seat: seats[seat] for seat in kept.players},
             channel_id=row.channel_id,
             undeliverable=row.undeliverable,
-            reminded_seq=row.reminded_seq,
         )
         return self._keep(placed.extended(_entry(entry) for entry in found))
 

@@ -15,9 +15,9 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, event, text
 
 import data
-from data import Entry, EntryKind, Store, StoreError
+from data import Entry, EntryKind, Posted, Store, StoreError
 from data.schema import REVISION, metadata
-from tests.data.conftest import begun
+from tests.data.conftest import CHANNEL, begun
 from tests.data.test_store import action
 
 
@@ -155,10 +155,11 @@ async def test_an_older_database_is_brought_up_to_date_with_its_games(
     await store.close()
     path = tmp_path / "ricochet.db"
     with sqlite3.connect(path) as connection:
-        # As the first version made it: without what the second migration adds.
+        # As the first version made it: without what later migrations add.
+        connection.execute("DROP INDEX ix_open_games")
         for table in ("preferences", "servers", "layout_shares", "layouts", "drafts", "outages"):
             connection.execute(f"DROP TABLE {table}")
-        for column in ("clock", "wants_thread", "message_id", "reminded_seq"):
+        for column in ("clock", "wants_thread", "message_id", "reminded_seq", "is_open"):
             connection.execute(f"ALTER TABLE games DROP COLUMN {column}")
         connection.execute("UPDATE alembic_version SET version_num = '0001'")
     newer = await Store.open(url)
@@ -166,6 +167,32 @@ async def test_an_older_database_is_brought_up_to_date_with_its_games(
     assert kept is not None
     assert (kept.entries, kept.clock) == (match.entries, None)
     await newer.close()
+
+
+async def test_older_games_are_open_that_run_or_have_a_board_to_be_posted_or_stripped(
+    tmp_path: Path, url: str
+) -> None:
+    store = await Store.open(url)
+    running, unposted, unstripped, done = [await begun(store, channel=n) for n in range(4)]
+    for match in (running, unposted, unstripped, done):
+        for seq in (0, 1):
+            posted = Posted(match.id, seq, CHANNEL, 10 * match.id + seq, has_controls=True)
+            if (match, seq) != (unposted, 1):
+                await store.ledger.record_posting(posted, 5)
+        if match is not unstripped:
+            await store.ledger.mark_stripped(Posted(match.id, 0, CHANNEL, 1, has_controls=True))
+        if match is not running:
+            await store.append(match, Entry(1, EntryKind.RESIGN, 4, "gold"))
+    await store.close()
+    with sqlite3.connect(tmp_path / "ricochet.db") as connection:
+        connection.execute("DROP INDEX ix_open_games")
+        connection.execute("ALTER TABLE games DROP COLUMN is_open")
+        connection.execute("UPDATE alembic_version SET version_num = '0002'")
+    newer = await Store.open(url)
+    await newer.close()
+    with sqlite3.connect(tmp_path / "ricochet.db") as connection:
+        found = connection.execute("SELECT id FROM games WHERE is_open ORDER BY id").fetchall()
+    assert found == [(running.id,), (unposted.id,), (unstripped.id,)]
 
 
 async def test_a_first_start_that_was_killed_half_way_is_begun_anew(
