@@ -50,6 +50,15 @@ class ControlId:
         return cls(int(game), int(seq), verb, argument or "")
 
 
+def message_link(guild_id: int | None, channel_id: int, message_id: int) -> str:
+    """Return the address that leads members to a message; without a server, a direct one.
+
+    >>> message_link(3, 7, 501)
+    'https://discord.com/channels/3/7/501'
+    """
+    return f"https://discord.com/channels/{guild_id or '@me'}/{channel_id}/{message_id}"
+
+
 @dataclass(frozen=True, slots=True)
 class Button:
     """A button. What cannot be done is disabled rather than left out."""

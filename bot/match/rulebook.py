@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from bot.match.boards import picture_of
 from bot.match.errors import OldControl
+from bot.match.pager import pager, turned
 from bot.panels import PANELS
-from bot.posting import Button, ControlId, Option, Posting, Rows, Select
+from bot.posting import ControlId, Option, Posting, Rows, Select
 from engine.registry import game as find_game
-
-STEPS = {"first": "«", "back": "‹", "forward": "›", "last": "»"}
 
 
 def rules_posting(name: str, page: int, step: str, theme: str) -> Posting:
@@ -21,8 +20,7 @@ def rules_posting(name: str, page: int, step: str, theme: str) -> Posting:
         raise OldControl
     pages = PANELS[name].rules
     last = len(pages) - 1
-    target = {"first": 0, "back": page - 1, "forward": page + 1, "last": last}.get(step, page)
-    target = min(max(target, 0), last)
+    target = turned(page, step, last)
     shown = pages[target]
     heading = f"**{find_game(name).title} · {shown.title}** · {target + 1} of {last + 1}"
     return Posting(
@@ -35,16 +33,11 @@ def rules_posting(name: str, page: int, step: str, theme: str) -> Posting:
 def _rows(name: str, page: int) -> Rows:
     """Return a select of all pages over four buttons that turn them."""
     pages = PANELS[name].rules
-    at_start, at_end = page == 0, page == len(pages) - 1
-    resting = {"first": at_start, "back": at_start, "forward": at_end, "last": at_end}
     options = tuple(
         Option(str(number), f"{number + 1} {each.title}", number == page)
         for number, each in enumerate(pages)
     )
     return (
         Select(ControlId(0, page, "rules", f"{name}:page"), "Page", options),
-        tuple(
-            Button(ControlId(0, page, "rules", f"{name}:{step}"), glyph, is_disabled=resting[step])
-            for step, glyph in STEPS.items()
-        ),
+        pager(page, len(pages) - 1, lambda step, _: ControlId(0, page, "rules", f"{name}:{step}")),
     )
