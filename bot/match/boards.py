@@ -153,6 +153,9 @@ def confirmation(match: Match, action: Action) -> Rows:
     row = (
         Button(ControlId(match.id, match.seq, "confirm", str(action)), f"Confirm {action}"),
         Button(ControlId(match.id, match.seq, "pick", pick), "Back"),
+        # The board stays everybody's while one player thinks.
+        Button(ControlId(match.id, match.seq, "menu"), "☰"),
+        Button(ControlId(match.id, match.seq, "rules"), "Rules"),
     )
     return (row, *_answer_rows(match))
 

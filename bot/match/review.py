@@ -7,14 +7,17 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from bot.match.boards import mention, picture_of, scene_at, title
+from bot.match.pager import pager, turned
 from bot.match.records import NO_GAME
 from bot.panels.panel import LIMIT, Suggestion
 from bot.posting import Button, ControlId, Option, Posting, Rows, Select
 from data import Match, Played, Store, Turn
+from engine.registry import game as find_game
 from render import Scene
 from render.scene import Orientation
 
-STEPS = {"first": "«", "back": "‹", "forward": "›", "last": "»"}
+WITHOUT_WINNER = {"ended", "lapsed"}
+"""Reasons for which a game stops rather than being drawn."""
 
 TURNED = "turned"
 """Marks a control's argument when the board lies turned: what a panel shows is in its ids."""
@@ -52,8 +55,7 @@ class Review:
 
     def stepped(self, step: str) -> Review:
         """Return the review one step on: first, back, forward, last; or as it is."""
-        steps = {"first": 0, "back": self.ply - 1, "forward": self.ply + 1, "last": self.last}
-        return self.at(steps.get(step, self.ply))
+        return self.at(turned(self.ply, step, self.last))
 
     def flipped(self) -> Review:
         """Return the review with the board turned by half a turn."""
@@ -119,8 +121,7 @@ def list_posting(review: Review, page: int | None = None) -> Posting:
     if pages > 1:
         heading += f" · page {page + 1} of {pages}"
     buttons = (
-        Button(review.id("moves", str(page - 1)), "‹", is_disabled=page == 0),
-        Button(review.id("moves", str(page + 1)), "›", is_disabled=page == pages - 1),
+        *pager(page, pages - 1, lambda _, to: review.id("moves", str(to)), ("back", "forward")),
         _back(review),
     )
     listed = "\n".join(lines)
@@ -163,12 +164,7 @@ def _told(review: Review) -> list[str]:
 
 
 def _rows(review: Review) -> Rows:
-    at_start, at_end = review.ply == 0, review.ply == review.last
-    resting = {"first": at_start, "back": at_start, "forward": at_end, "last": at_end}
-    steps = tuple(
-        Button(review.id("review", step), glyph, is_disabled=resting[step])
-        for step, glyph in STEPS.items()
-    )
+    steps = pager(review.ply, review.last, lambda step, _: review.id("review", step))
     is_kept = review.match.result is not None and review.match.id != NO_GAME
     more = (
         Button(review.flipped().id("review", "stay"), "Flip"),
@@ -227,17 +223,21 @@ async def suggest_reviews(store: Store, guild_id: int, member: int, typed: str) 
 
 def _line(game: Played, member: int, names: dict[int, str]) -> str:
     own = next((seat for seat, id_ in game.players.items() if id_ == member), None)
-    others = [names.get(id_, "?") for seat, id_ in game.players.items() if seat != own]
+    named = {
+        seat: _shortened(names.get(game.players[seat], "?"))
+        for seat in find_game(game.game).seats
+        if seat in game.players
+    }
     date = datetime.fromtimestamp(game.ended_at or game.begun_at, UTC).date()
     if game.result is None:
         result = "running"
     elif game.result.winner is None:
-        result = "draw"
+        result = "no winner" if game.result.reason in WITHOUT_WINNER else "draw"
     elif own is None:
-        result = f"{game.result.winner} won"
+        result = f"{named.get(game.result.winner, '?')} won"
     else:
         result = "won" if game.result.winner == own else "lost"
-    who = " – ".join(_shortened(name) for name in others)
+    who = " – ".join(name for seat, name in named.items() if seat != own)
     return f"#{game.game_id} {who} · {game.game.capitalize()} · {date} · {result}"
 
 

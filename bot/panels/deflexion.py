@@ -92,11 +92,9 @@ class DeflexionPanel:
             )
         all_pieces = parse_code(_view(board).code).pieces
         named = [Suggestion(action_name(a, all_pieces), str(a)) for a in board.actions]
-        fitting = [
-            suggestion
-            for suggestion in named
-            if all(word in suggestion.label.casefold() for word in words)
-        ]
+        fitting = [suggestion for suggestion in named if _fits(suggestion, words)]
+        # What begins as typed comes first: "d" means the squares of column d before any Djed.
+        fitting.sort(key=lambda suggestion: not suggestion.value.startswith(words[0]))
         return shortened(fitting, typed)
 
     def notation(self, typed: str) -> str:
@@ -106,8 +104,15 @@ class DeflexionPanel:
         ('e4-e5', 'e4L')
         """
         joined = re.sub(r"\s*([-x])\s*", r"\1", typed.strip().lower())
+        joined = re.sub(r"^([a-j][1-8])([a-j][1-8])", r"\1-\2", joined)
         first = (joined.split() or [""])[0]
         return first[:-1] + first[-1:].upper() if re.fullmatch(r"[a-z]+\d+[lr]", first) else first
+
+
+def _fits(suggestion: Suggestion, words: Sequence[str]) -> bool:
+    """Return whether each word begins a word of the label, or a square in it."""
+    parts = suggestion.label.casefold().split() + re.split("[-x]", suggestion.value)
+    return all(any(part.startswith(word) for part in parts) for word in words)
 
 
 def piece_name(square: Square, piece: Piece) -> str:

@@ -14,6 +14,7 @@ from asyncio.subprocess import Process
 from pathlib import Path
 
 from bot.playground.server import StandIn
+from bot.playground.world import Permission
 
 FIRST_PORT = 8421
 FOR_DISCORD_ALONE = {"DEV_GUILD", "SHARD_COUNT", "SHARD_IDS", "HEALTH_PORT"}
@@ -32,6 +33,12 @@ async def _serve_somewhere(stack: contextlib.AsyncExitStack) -> StandIn:
         with contextlib.suppress(OSError):
             return await stack.enter_async_context(StandIn(port))
     return await stack.enter_async_context(StandIn())
+
+
+def _make_host(standin: StandIn) -> None:
+    """Let Ada keep the server, so that what only its keepers may can be tried."""
+    keeps = Permission.MANAGE_GUILD | Permission.MANAGE_MESSAGES
+    standin.world.add_role("Host", keeps, standin.member("Ada"))
 
 
 def _open_browser(url: str) -> None:
@@ -84,6 +91,7 @@ async def run() -> int:
     async with contextlib.AsyncExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="ricochet-"))
         standin = await _serve_somewhere(stack)
+        _make_host(standin)
         bot = await _start_bot(standin, folder)
         _say(f"Ricochet is playing at {standin.url} (Ctrl-C stops it)")
         browser = loop.run_in_executor(None, _open_browser, standin.url)

@@ -1,6 +1,7 @@
 """Draws, going back, confirming, and the menu, as two members see them."""
 
 import asyncio
+import re
 
 import pytest
 
@@ -230,14 +231,14 @@ async def test_who_prefers_so_confirms_a_move_in_place(club: Club) -> None:
     picture = board.attachments
     await club.press(club.ada, board, "pick", "h2")
     await club.press(club.ada, board, "go:h2-h3")
-    await club.standin.wait_for(lambda: labels(board) == ["Confirm h2-h3", "Back"])
+    await club.standin.wait_for(lambda: labels(board) == ["Confirm h2-h3", "Back", "☰", "Rules"])
     assert board.attachments == picture
     assert kinds(await kept(club, match)) == []
     assert await refused(club, club.ben, "confirm") == f"It is <@{club.ada.id}>'s turn."
     await club.press(club.ada, board, "pick")
     assert control(board, "go:h2-h3"), "the piece is still picked"
     await club.press(club.ada, board, "turn:h2L")
-    await club.standin.wait_for(lambda: labels(board) == ["Confirm h2L", "Back"])
+    await club.standin.wait_for(lambda: labels(board) == ["Confirm h2L", "Back", "☰", "Rules"])
     await answer(club, club.ada, "confirm")
     assert [turn.action for turn in (await kept(club, match)).turns] == ["h2L"]
     await club.play(club.ben, "a4-b3")
@@ -253,7 +254,7 @@ async def test_an_offer_can_be_answered_while_a_move_waits_for_its_confirmation(
     await club.press(club.ada, board, "pick", "h2")
     await club.press(club.ada, board, "go:h2-h3")
     await club.standin.wait_for(
-        lambda: labels(board) == ["Confirm h2-h3", "Back", "Accept", "Decline"]
+        lambda: labels(board) == ["Confirm h2-h3", "Back", "☰", "Rules", "Accept", "Decline"]
     )
     await answer(club, club.ada, "draw:accept")
     assert (await kept(club, match)).result
@@ -274,6 +275,71 @@ async def test_a_typed_move_is_confirmed_in_private(club: Club) -> None:
     await club.standin.wait_for(lambda: question.content == "You played `h2-h3`.")
     assert not question.components
     assert [turn.action for turn in (await kept(club, match)).turns] == ["h2-h3"]
+
+
+async def test_an_offer_that_lapsed_is_not_made_again_by_accepting_it_in_the_menu(
+    club: Club,
+) -> None:
+    match = await club.begin()
+    await club.command(club.ada, "draw")
+    menu = await club.press(club.ben, club.newest(), "menu")
+    assert menu.message
+    await club.play(club.ada, "h2-h3")
+    await club.press(club.ben, menu.message, "draw")
+    await club.standin.wait_for(lambda: len(club.private(club.ben)) == 2)
+    assert "out of date" in club.private(club.ben)[-1].content
+    assert (await kept(club, match)).pending is None
+
+
+async def test_a_draw_offered_meanwhile_is_not_accepted_by_offering_one_in_the_menu(
+    club: Club,
+) -> None:
+    match = await club.begin()
+    menu = await club.press(club.ben, club.newest(), "menu")
+    assert menu.message
+    await club.command(club.ada, "draw")
+    await club.press(club.ben, menu.message, "draw")
+    await club.standin.wait_for(lambda: len(club.private(club.ben)) == 2)
+    assert "out of date" in club.private(club.ben)[-1].content
+    assert (await kept(club, match)).result is None
+
+
+async def test_a_draw_is_accepted_in_the_menu_which_then_says_so(club: Club) -> None:
+    match = await club.begin()
+    await club.command(club.ada, "draw")
+    menu = await club.press(club.ben, club.newest(), "menu")
+    panel = menu.message
+    assert panel
+    await club.press(club.ben, panel, "draw")
+    await club.standin.wait_for(lambda: panel.content == "You accepted the draw.")
+    assert not panel.components
+    assert kinds(await kept(club, match)) == [EntryKind.DRAW_OFFER, EntryKind.DRAW]
+
+
+@pytest.mark.parametrize("verb", ["pick", "go:h2-h3"])
+async def test_controls_that_arrive_late_do_not_stay_on_an_old_board(club: Club, verb: str) -> None:
+    match = await club.begin()
+    await prefer_to_confirm(club, club.ada)
+    old = club.newest()
+    await club.press(club.ada, old, "pick", "h2")
+    path = "/webhooks/.*@original$" if verb.startswith("go") else "/interactions/.*/callback"
+    method = "PATCH" if verb.startswith("go") else "POST"
+    club.standin.fail(method, path, None, delay=0.5)
+    sent = len(club.standin.requests)
+    values = ("c1",) if verb == "pick" else ()
+    late = asyncio.create_task(club.press(club.ada, old, verb, *values))
+    await club.standin.wait_for(
+        lambda: any(
+            r.method == method and re.search(path, r.path) for r in club.standin.requests[sent:]
+        )
+    )
+    await club.bot.play.resign(match.id, club.ben.id)
+    await club.bot.delivery.deliver(match.id)
+    assert not old.components
+    await late
+    await club.standin.settle()
+    await club.standin.wait_for(lambda: not old.components)
+    assert club.newest().components
 
 
 async def test_the_menu_flips_the_board_for_oneself_alone(club: Club) -> None:

@@ -26,7 +26,7 @@ function relative(seconds, now = Date.now() / 1000) {
   const [unit, length] =
     UNITS.find(([, length]) => Math.abs(distance) >= length) ?? UNITS[UNITS.length - 1];
   const words = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
-  return words.format(Math.trunc(distance / length), unit);
+  return words.format(Math.round(distance / length), unit);
 }
 
 /** Returns a <time> in the reader's zone; style R stays true while the page is open. */

@@ -76,6 +76,29 @@ async def test_an_answer_is_an_entry(
     assert await club.store.match(match.id) == match
 
 
+async def test_a_draw_to_be_offered_never_accepts_one(club: Club, agreements: Agreements) -> None:
+    match = await played(club)
+    await agreements.draw(match.id, ADA)
+    with pytest.raises(Stale):
+        await agreements.offer_draw(match.id, BEN)
+    await club.play.act(match.id, 1, ADA, "h2-h3")
+    assert (await agreements.offer_draw(match.id, BEN)).pending
+
+
+async def test_the_menu_accepts_only_the_draw_that_it_showed(
+    club: Club, agreements: Agreements
+) -> None:
+    match = await agreements.draw((await played(club)).id, ADA)
+    shown = buttons(menu_posting(match, BEN))["Accept draw"].id
+    assert (shown.seq, shown.verb, shown.argument) == (1, "draw", "accept")
+    await club.play.act(match.id, 1, ADA, "h2-h3")
+    await agreements.draw(match.id, ADA)
+    with pytest.raises(Stale):
+        await agreements.answer(
+            match.id, shown.seq, BEN, EntryKind.DRAW_OFFER, Answer(shown.argument)
+        )
+
+
 async def test_an_answer_to_what_is_no_longer_offered_is_stale(
     club: Club, agreements: Agreements
 ) -> None:
@@ -193,7 +216,7 @@ async def test_the_question_before_a_move_keeps_the_pick_and_the_answers(
     match = await agreements.draw((await played(club)).id, BEN)
     rows = await club.play.ask(match.id, match.seq, ADA, "h2-h3")
     asked = buttons(Posting("", None, rows))
-    assert list(asked) == ["Confirm h2-h3", "Back", "Accept", "Decline"]
+    assert list(asked) == ["Confirm h2-h3", "Back", "☰", "Rules", "Accept", "Decline"]
     assert str(asked["Back"].id) == f"rc:{match.id}:{match.seq}:pick:h2"
     assert rows == confirmation(match, match.game.parse("h2-h3"))
     for member, text in ((BEN, "a4-b3"), (CLEO, "h2-h3"), (ADA, "h2-h9"), (ADA, "")):

@@ -169,7 +169,7 @@ async def test_games_are_found_by_opponent_game_date_and_result(club: Club) -> N
     (line,) = await suggest_reviews(club.store, GUILD, BEN, "")
     assert line.label.endswith("lost")
     (line,) = await suggest_reviews(club.store, GUILD, CLEO, "")
-    assert line.label.endswith("silver won")
+    assert line.label.endswith("Ada won")
     assert await suggest_reviews(club.store, GUILD + 1, ADA, "") == []
 
 

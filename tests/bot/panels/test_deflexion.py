@@ -102,6 +102,13 @@ def test_typed_words_filter_and_the_value_is_the_notation(start: Board) -> None:
     assert PANEL.suggestions(start, "zebra") == []
 
 
+def test_what_begins_as_typed_comes_before_what_only_names_a_piece_so(start: Board) -> None:
+    labels = [suggestion.label for suggestion in PANEL.suggestions(start, "d")]
+    assert labels[0].startswith("d1")
+    assert not any("Pyramid" in label and "d" not in label.split()[0] for label in labels)
+    assert "e4" in {label[:2] for label in labels}, "the Djeds follow"
+
+
 def test_a_long_list_says_how_many_more_there_are(start: Board) -> None:
     found = PANEL.suggestions(start, "pyramid")
     fitting = sum("Pyramid" in suggestion.label for suggestion in found[:-1])
