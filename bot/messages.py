@@ -17,6 +17,9 @@ NOBODY = discord.AllowedMentions.none()
 NOT_TAKEN = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError)
 """What a request raises that Discord refused, or that was lost on its way there or back."""
 
+FORM_SECONDS = 900.0
+"""How long discord.py remembers a form; what is sent later is understood all the same."""
+
 
 def view_of(rows: Rows) -> discord.ui.View:
     """Return the rows as a view in which every component is a ``Control``."""

@@ -13,13 +13,11 @@ from bot.channels import insist_on_permissions
 from bot.commands.common import Ask, Choices, Commands, choices
 from bot.invitations import insist_on_opponent
 from bot.match.terms import CLOCKS, SIDES, Terms, layouts
+from bot.messages import FORM_SECONDS
 from bot.panels import Suggestion
 from bot.panels.panel import LIMIT, shortened
 from bot.posting import ControlId
 from engine.registry import GAMES
-
-FORM_SECONDS = 900.0
-"""How long discord.py remembers a form; what is sent later is understood all the same."""
 
 Picks = Sequence[tuple[str, str]]
 """Choices as pairs: what is shown, and what it stands for."""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from weakref import WeakValueDictionary
 
+from bot.locks import Locks
 from bot.match.draft import Draft
 from bot.match.errors import OldControl, Refused
 from bot.match.layouts import FULL, GAME, GONE, Layouts, draft_kind, shelf_id
@@ -30,18 +29,15 @@ class Workbench:
     store: Store
     clock: Callable[[], int]
     layouts: Layouts
-    _turns: WeakValueDictionary[int, asyncio.Lock] = field(default_factory=WeakValueDictionary)
+    turns: Locks = field(default_factory=Locks)
+    """What a press holds while it changes the member's draft and shows it.
 
-    def turn_of(self, member: int) -> asyncio.Lock:
-        """Return what a press holds while it changes the member's draft and shows it.
-
-        Of two quick presses neither is lost, and the later one is shown last.
-        """
-        return self._turns.setdefault(member, asyncio.Lock())
+    Of two quick presses neither is lost, and the later one is shown last.
+    """
 
     async def begin(self, member: int, guild: int | None, start: str | None) -> Posting:
         """Return the bench for a new layout as it was left, or on top of another layout."""
-        async with self.turn_of(member):
+        async with self.turns.of(member):
             _, draft = await self._begun(member, 0)
             if start is not None:
                 code = LAYOUTS.get(start.strip().casefold())

@@ -10,13 +10,10 @@ import discord
 from bot.answers import acknowledge
 from bot.match.errors import OldControl
 from bot.match.names import LONGEST_NAME
-from bot.messages import NOT_TAKEN
+from bot.messages import FORM_SECONDS, NOT_TAKEN
 from bot.panels.layout import Pick
 from bot.posting import ControlId, Posting
 from bot.verbs.press import Handler, Press, settle, show, turn_into
-
-FORM_SECONDS = 900
-"""How long discord.py remembers a form; sent later, it arrives all the same."""
 
 
 async def _layout(press: Press) -> None:
@@ -31,7 +28,7 @@ async def _layout(press: Press) -> None:
         case "keep":
             await settle(press, "It stays.")
         case _:
-            async with press.bot.workbench.turn_of(press.member):
+            async with press.bot.workbench.turns.of(press.member):
                 await turn_into(press, await _built(press, do, about))
 
 
@@ -68,7 +65,7 @@ async def _ask_for_name(press: Press) -> None:
 async def _name(press: Press) -> None:
     await acknowledge(press.interaction, thinking=False)
     typed = press.fields.get("name", "")
-    async with press.bot.workbench.turn_of(press.member):
+    async with press.bot.workbench.turns.of(press.member):
         saved = await press.bot.workbench.save(press.member, press.id.seq, typed)
         try:
             await turn_into(press, saved)

@@ -24,13 +24,10 @@ from bot.match.review import (
     review_posting,
     shown_posting,
 )
-from bot.messages import NOBODY, files_of
+from bot.messages import FORM_SECONDS, NOBODY, files_of
 from bot.posting import Posting
 from bot.verbs.press import Handler, Press, show, turn_into
 from data import Match
-
-FORM_SECONDS = 900
-"""How long discord.py waits for a form that may never be sent."""
 
 
 async def _review(press: Press) -> None:
