@@ -11,7 +11,7 @@ from bot.match.boards import mention
 from bot.match.errors import ChallengeClosed, Refused
 from bot.match.invitation import invitation, lapsed
 from bot.match.terms import DAY, Agreement, Terms, agree
-from bot.posting import Posting
+from bot.posting import Posting, message_link
 from data import FORMER_MEMBER, ChannelBusy, Conflict, Match, Offer, Status, Store
 from engine.core import Seat
 from engine.registry import game as find_game
@@ -279,5 +279,4 @@ def _link(offer: Offer) -> str:
     """Return where the challenge stands."""
     if offer.message_id is None:
         return f"<#{offer.channel_id}>"
-    place = f"{offer.guild_id}/{offer.channel_id}/{offer.message_id}"
-    return f"https://discord.com/channels/{place}"
+    return message_link(offer.guild_id, offer.channel_id, offer.message_id)
