@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from bot.match.boards import mention, picture_of
-from bot.match.errors import OldControl, Refused, Stale
+from bot.match.errors import OldControl, OutOfTime, Refused, Stale
 from bot.match.play import Play
 from bot.posting import Attachment, Button, ControlId, Option, Posting, Select, Style
 from data import FORMER_MEMBER, Offer, Preferences, ServerSettings, StillPlaying, Store
@@ -191,7 +191,7 @@ async def forget_posting(store: Store, member: int) -> Posting:
 
 @dataclass(frozen=True, slots=True)
 class Farewell:
-    """What a deletion ended: the games given up, and the last words of each open challenge."""
+    """What a deletion ended: games, to be posted, and the last words of each open challenge."""
 
     games: tuple[int, ...]
     challenges: tuple[tuple[Offer, str], ...]
@@ -202,21 +202,23 @@ async def forget(store: Store, play: Play, member: int) -> Farewell:
 
     Raises ``Refused`` when games keep beginning faster than they can be given up.
     """
-    given_up: list[int] = []
+    ended: list[int] = []
     for _ in range(ATTEMPTS):
         for game_id in await store.personal.running(member):
             try:
                 await play.resign(game_id, member)
             except (Stale, GameOver):
                 continue  # It went on or ended meanwhile: looked at anew in the next attempt.
-            given_up.append(game_id)
+            except OutOfTime:
+                pass  # The clock has ended it instead, for whichever player.
+            ended.append(game_id)
         offers = [await store.offers.find(id_) for id_ in await store.personal.offered(member)]
         try:
             await store.personal.forget(member)
         except StillPlaying:
             continue
         closed = tuple((offer, _withdrawn(offer, member)) for offer in offers if offer)
-        return Farewell(tuple(given_up), closed)
+        return Farewell(tuple(ended), closed)
     raise Refused("Your games go on faster than I can end them. Please try again in a minute.")
 
 

@@ -118,6 +118,19 @@ async def test_a_deletion_gives_up_every_running_game_and_tells_which(club: Club
     assert await forget(club.store, club.play, CLEO) == Farewell((), ())
 
 
+async def test_a_deletion_after_a_deadline_leaves_the_game_to_the_clock(club: Club) -> None:
+    offer, _ = await club.offer(clock="1 hour")
+    match = await club.challenges.accept(offer.id, BEN)
+    await club.store.people.remember({BEN: "Ben"})
+    club.time += 3601
+    assert (await forget(club.store, club.play, BEN)).games == (match.id,)
+    ended = await club.play.match(match.id)
+    assert ended.result
+    assert (ended.result.winner, ended.result.reason) == ("gold", "time")
+    assert ended.players == {"silver": ADA, "gold": FORMER_MEMBER}
+    assert await club.store.people.names([BEN]) == {}
+
+
 async def test_a_deletion_gives_open_challenges_their_last_words(club: Club) -> None:
     theirs = await club.challenge()
     assert [offer.id for offer, _ in (await forget(club.store, club.play, ADA)).challenges] == [
