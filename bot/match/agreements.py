@@ -43,6 +43,16 @@ class Agreements:
         match, seat = await self._running(game_id, member)
         if is_offered(match, seat):
             return await self._enter(match, EntryKind.DRAW, seat)
+        return await self._offer_draw(match, seat)
+
+    async def offer_draw(self, game_id: int, member: int) -> Match:
+        """Offer a draw for the member; ``Stale`` when the other player offers one already."""
+        match, seat = await self._running(game_id, member)
+        if is_offered(match, seat):
+            raise Stale(game_id)
+        return await self._offer_draw(match, seat)
+
+    async def _offer_draw(self, match: Match, seat: Seat) -> Match:
         return await self._ask(match, EntryKind.DRAW_OFFER, seat, draw_refusal(match, seat))
 
     async def undo(self, game_id: int, member: int) -> Match:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.match.agreements import draw_refusal, is_offered, undo_refusal
+from bot.match.agreements import Answer, draw_refusal, is_offered, undo_refusal
 from bot.match.boards import picture_of, scene_at
 from bot.match.play import insist_on_running, seat_in
 from bot.posting import Button, ControlId, Posting, Style
@@ -25,7 +25,8 @@ def menu_posting(match: Match, member: int) -> Posting:
     takes_draw = is_offered(match, seat)
     asking = (
         Button(
-            ControlId(match.id, match.seq, "draw"),
+            # An identity that only accepts: an offer may come or go while the menu stands.
+            ControlId(match.id, match.seq, "draw", Answer.ACCEPT if takes_draw else ""),
             "Accept draw" if takes_draw else "Draw",
             is_disabled=not takes_draw and draw_refusal(match, seat) is not None,
         ),

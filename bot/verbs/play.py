@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import discord
+
 from bot.answers import acknowledge
 from bot.match.agreements import Answer
 from bot.match.errors import OldControl
 from bot.match.menu import describe_posting, menu_posting, own_side_posting, resign_posting
 from bot.messages import NOBODY, view_of
+from bot.posting import Rows
 from bot.verbs.press import Handler, Press, settle, show
 from data import EntryKind, Match
 
@@ -16,7 +19,7 @@ from data import EntryKind, Match
 async def _pick(press: Press) -> None:
     square = press.values[0] if press.values else press.id.argument
     rows = await press.bot.play.pick(press.id.game, press.id.seq, press.member, square)
-    await press.interaction.response.edit_message(view=view_of(rows), allowed_mentions=NOBODY)
+    await _turn_controls(press, rows)
 
 
 async def _act(press: Press) -> None:
@@ -27,16 +30,40 @@ async def _act(press: Press) -> None:
         await press.bot.delivery.deliver(match.id)
         return
     rows = await play.ask(id_.game, id_.seq, press.member, id_.argument)
-    await press.interaction.edit_original_response(view=view_of(rows), allowed_mentions=NOBODY)
+    await _turn_controls(press, rows)
+
+
+async def _turn_controls(press: Press, rows: Rows) -> None:
+    """Put the controls under the pressed board, and off again if a newer one came meanwhile.
+
+    They were taken off the board when the newer one was posted, maybe before this edit arrived.
+    """
+    interaction = press.interaction
+    edit = (
+        interaction.edit_original_response
+        if interaction.response.is_done()
+        else interaction.response.edit_message
+    )
+    try:
+        await edit(view=view_of(rows), allowed_mentions=NOBODY)
+    finally:
+        newest = await press.bot.store.ledger.newest_posting(press.id.game)
+        if newest and newest.seq > press.id.seq:
+            await settle(press, discord.utils.MISSING)
 
 
 async def _confirm(press: Press) -> None:
     await acknowledge(press.interaction, thinking=False)
     id_ = press.id
     match = await press.bot.play.act(id_.game, id_.seq, press.member, id_.argument)
-    asked = press.interaction.message
-    is_typed = asked is not None and asked.flags.ephemeral
-    await _deliver(press, match, f"You played `{match.turns[-1].action}`." if is_typed else None)
+    done = f"You played `{match.turns[-1].action}`."
+    await _deliver(press, match, done if _is_private(press) else None)
+
+
+def _is_private(press: Press) -> bool:
+    """Return whether the control stands under a message that only the member sees."""
+    message = press.interaction.message
+    return message is not None and message.flags.ephemeral
 
 
 async def _draw(press: Press) -> None:
@@ -44,9 +71,8 @@ async def _draw(press: Press) -> None:
         await _answer(press, EntryKind.DRAW_OFFER)
         return
     await acknowledge(press.interaction, thinking=False)
-    match = await press.bot.agreements.draw(press.id.game, press.member)
-    offered = match.pending is not None
-    await _deliver(press, match, "You offered a draw." if offered else "You accepted the draw.")
+    match = await press.bot.agreements.offer_draw(press.id.game, press.member)
+    await _deliver(press, match, "You offered a draw.")
 
 
 async def _undo(press: Press) -> None:
@@ -66,7 +92,8 @@ async def _answer(press: Press, offer: EntryKind) -> None:
     match = await press.bot.agreements.answer(
         id_.game, id_.seq, press.member, offer, Answer(id_.argument)
     )
-    await press.bot.delivery.deliver(match.id)
+    # Of all offers, only that of a draw can be accepted in the menu.
+    await _deliver(press, match, "You accepted the draw." if _is_private(press) else None)
 
 
 async def _deliver(press: Press, match: Match, done: str | None) -> None:
