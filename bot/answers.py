@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import secrets
+import time
 from collections.abc import Awaitable
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -24,9 +25,13 @@ log = logging.getLogger(__name__)
 
 ALREADY_ANSWERED = 40060
 
+ARRIVED_AT = "arrived_at"
+"""Where an interaction's extras say when it arrived, by the monotonic clock."""
+
 
 async def answered(interaction: discord.Interaction[Ricochet], work: Awaitable[None]) -> None:
     """Do the work of a press or command; whatever goes wrong is answered in private words."""
+    interaction.extras.setdefault(ARRIVED_AT, time.monotonic())
     try:
         with interaction.client.working():
             await work
@@ -56,6 +61,13 @@ async def answered(interaction: discord.Interaction[Ricochet], work: Awaitable[N
             f"Something went wrong on my side (fault {fault}). Please try again; if it goes on, "
             "tell the person who runs me.",
         )
+
+
+def seconds_since_arrival(interaction: discord.Interaction[Ricochet]) -> float:
+    """Return for how long the interaction has been worked on; 0 before ``answered`` has it."""
+    now = time.monotonic()
+    arrived_at: float = interaction.extras.get(ARRIVED_AT, now)
+    return now - arrived_at
 
 
 async def acknowledge(interaction: discord.Interaction[Ricochet], *, thinking: bool) -> None:

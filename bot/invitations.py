@@ -11,7 +11,7 @@ from weakref import WeakValueDictionary
 
 import discord
 
-from bot.answers import ALREADY_ANSWERED, acknowledge, dismiss
+from bot.answers import ALREADY_ANSWERED, acknowledge, dismiss, seconds_since_arrival
 from bot.channels import insist_on_permissions, place_of
 from bot.match.errors import ChallengeClosed, Refused
 from bot.match.invitation import lapsed
@@ -32,7 +32,7 @@ THREAD_EXISTS = 160004
 ARCHIVE_MINUTES: Final = 10_080
 
 PATIENCE = 1.0
-"""Seconds that a step of an answer may take before it is acknowledged that one will come."""
+"""Seconds from an interaction's arrival until it is acknowledged that an answer will come."""
 
 
 def insist_on_opponent(
@@ -52,10 +52,12 @@ def insist_on_opponent(
 async def in_time(interaction: discord.Interaction[Ricochet], work: Awaitable[Done]) -> Done:
     """Return what the work returns; when it takes long, acknowledge the interaction meanwhile.
 
-    Discord waits 3 seconds. An answer in that time is better than a note that one will come.
+    Discord waits 3 seconds, for all the steps of an answer together. An answer in that time is
+    better than a note that one will come.
     """
     task = asyncio.ensure_future(work)
-    done, _ = await asyncio.wait({task}, timeout=PATIENCE)
+    left = max(0.0, PATIENCE - seconds_since_arrival(interaction))
+    done, _ = await asyncio.wait({task}, timeout=left)
     if not done and not interaction.response.is_done():
         is_press = interaction.type is discord.InteractionType.component
         await acknowledge(interaction, thinking=not is_press)
@@ -88,11 +90,12 @@ class Invitations:
         people = [interaction.user, opponent] if opponent else [interaction.user]
         asked = opponent.id if opponent else None
         challenges, place = self._bot.challenges, place_of(interaction)
-        await in_time(interaction, self._bot.remember(*people))
         offer, posting = await in_time(
             interaction, challenges.offer(interaction.user.id, asked, terms, place)
         )
         await self.post(interaction, offer, posting)
+        # Only now: of somebody whom no challenge reaches, nothing is kept.
+        await self._bot.remember(*people)
 
     async def post(
         self, interaction: discord.Interaction[Ricochet], offer: Offer, posting: Posting

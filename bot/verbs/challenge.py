@@ -13,7 +13,7 @@ from bot.invitations import in_time
 from bot.match.errors import ChallengeClosed, Refused
 from bot.match.terms import Terms
 from bot.verbs.press import Handler, Press, settle
-from data import Match
+from data import FORMER_MEMBER, Match
 
 STRANGER = "That person is not in this server any more."
 
@@ -69,6 +69,8 @@ async def _rematch(press: Press) -> None:
     await in_time(interaction, lock.acquire())
     try:
         match = await in_time(interaction, bot.play.match(press.id.game))
+        for other in set(match.players.values()) - {press.member, FORMER_MEMBER}:
+            await _insist_on_member(press, other)
         offer, posting = await in_time(
             interaction, bot.challenges.rematch(match, press.member, place_of(interaction))
         )
@@ -90,16 +92,23 @@ async def _rematch(press: Press) -> None:
 async def _challenge(press: Press) -> None:
     """Post the challenge that was filled in as a form; its id says who is challenged."""
     opponent, _, _ = press.id.argument.partition(".")
-    guild = press.interaction.guild
-    if guild is None or not opponent.isdigit():
+    if not opponent.isdigit():
         raise Refused(STRANGER)
-    try:
-        member = await in_time(press.interaction, guild.fetch_member(int(opponent)))
-    except discord.NotFound as error:
-        raise Refused(STRANGER) from error
+    member = await _insist_on_member(press, int(opponent))
     fields = press.fields
     terms = Terms(fields["game"], fields["layout"] or None, fields["side"], fields["clock"])
     await press.bot.invitations.challenge(press.interaction, member, terms)
+
+
+async def _insist_on_member(press: Press, id_: int) -> discord.Member:
+    """Return the member of the server. Raises ``Refused`` when they are not in it any more."""
+    guild = press.interaction.guild
+    if guild is None:
+        raise Refused(STRANGER)
+    try:
+        return await in_time(press.interaction, guild.fetch_member(id_))
+    except discord.NotFound as error:
+        raise Refused(STRANGER) from error
 
 
 VERBS: Mapping[str, Handler] = {

@@ -1,18 +1,23 @@
 """Challenges as members see them, and what is refused in a word."""
 
+import asyncio
+from collections.abc import Awaitable, Callable
+
 import pytest
 from sqlalchemy import text
 
 from bot import invitations
 from bot.match.challenges import PAUSE
 from bot.match.terms import DAY
-from bot.playground.interactions import Interaction, Status
+from bot.playground.interactions import Callback, Interaction, Status
 from bot.playground.server import StandIn
 from bot.playground.world import Channel, ChannelKind, Member, Message, Overwrite, Permission
 from data import Preferences
 from data import Status as Stage
 from tests.discord.conftest import Club, running
 from tests.discord.reading import boards, control, controls, until
+
+Work = Callable[..., Awaitable[object]]
 
 
 @pytest.fixture
@@ -82,6 +87,17 @@ async def test_oneself_bots_and_strangers_are_no_opponents(club: Club) -> None:
 async def test_who_takes_no_challenges_is_left_alone(club: Club) -> None:
     await club.store.people.prefer(club.ben.id, Preferences(challenges="nobody"))
     assert "takes no challenges" in await refused(club, opponent=club.ben)
+    assert await club.store.people.names([club.ada.id, club.ben.id]) == {}
+
+
+async def test_names_are_kept_of_those_whom_a_challenge_concerns(club: Club) -> None:
+    await club.challenge()
+    names = {club.ada.id: "Ada", club.ben.id: "Ben"}
+
+    async def are_kept() -> bool:
+        return await club.store.people.names(list(names)) == names
+
+    await until(are_kept)
 
 
 async def test_a_typed_layout_that_there_is_not_is_refused(club: Club) -> None:
@@ -394,6 +410,35 @@ async def test_a_challenge_that_takes_long_is_acknowledged_and_posted(
     await club.standin.wait_for(club.boards)
 
 
+async def test_many_short_steps_are_acknowledged_as_one_long_one(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    end = await finish(club)
+    monkeypatch.setattr(invitations, "PATIENCE", 0.5)
+
+    def slow(work: Work) -> Work:
+        async def slowed(*given: object, **more: object) -> object:
+            await asyncio.sleep(0.4)
+            return await work(*given, **more)
+
+        return slowed
+
+    offers = club.store.offers
+    monkeypatch.setattr(offers, "rematch_of", slow(offers.rematch_of))
+    lock = club.bot.invitations.rematch_lock(1)
+    await lock.acquire()
+    asyncio.get_running_loop().call_later(0.4, lock.release)
+    press = await club.press(club.ben, end, "rematch")
+    assert press.response
+    assert press.response["type"] == Callback.DEFERRED_UPDATE
+    await until(lambda: _is_posted(club, 2))
+
+
+async def _is_posted(club: Club, offer_id: int) -> bool:
+    offer = await club.store.offers.find(offer_id)
+    return offer is not None and offer.message_id is not None
+
+
 async def test_a_late_refusal_is_private(club: Club, hasty: None) -> None:
     await club.standin.command(club.ada, club.games, "challenge", opponent=club.ben, layout="x")
     await club.standin.wait_for(lambda: "option layout" in club.private(club.ada)[-1].content)
@@ -440,6 +485,14 @@ async def test_both_who_press_rematch_at_once_get_one_game(club: Club) -> None:
     await club.standin.wait_for(lambda: begun in [m.content for m in public(club) if gone(m)])
     assert [(game, seq) for game, seq, _ in club.boards()] == [(1, 0), (1, 1), (2, 0)]
     assert await club.store.offers.find(3) is None
+
+
+async def test_who_left_the_server_is_not_asked_for_a_rematch(club: Club) -> None:
+    end = await finish(club)
+    club.standin.world.remove_member(club.ada)
+    await club.press(club.ben, end, "rematch")
+    assert "not in this server any more" in await club.said_privately(club.ben)
+    assert await club.store.offers.find(2) is None
 
 
 async def test_a_third_person_gets_no_rematch(club: Club, cleo: Member) -> None:
