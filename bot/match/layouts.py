@@ -10,6 +10,8 @@ from typing import Final
 from bot.match.boards import mention
 from bot.match.errors import Refused
 from bot.match.names import clean_name
+from bot.match.pager import pager, turned
+from bot.match.terms import pick_of
 from bot.match.words import escaped
 from bot.panels.panel import Suggestion
 from bot.posting import Button, ControlId, Picture, Posting, Style
@@ -66,7 +68,7 @@ class Layouts:
         if not every:
             return Posting("You have no layouts yet. Build one with /layout new.")
         last = (len(every) - 1) // PAGE
-        number = min(max(number, 0), last)
+        number = turned(number, "", last)
         own = sum(layout.owner_id == member for layout in every)
         lines = [f"**Layouts** · {own} of {MOST_LAYOUTS} are yours"]
         lines += [
@@ -76,11 +78,12 @@ class Layouts:
         if not last:
             return Posting("\n".join(lines))
         lines[0] += f" · page {number + 1} of {last + 1}"
-        row = (
-            Button(
-                ControlId(0, max(number - 1, 0), "layouts", "back"), "‹", is_disabled=not number
-            ),
-            Button(ControlId(0, number + 1, "layouts", "forward"), "›", is_disabled=number == last),
+        row = pager(
+            number,
+            last,
+            # The number of an id is not negative, even on a button that leads nowhere.
+            lambda step, to: ControlId(0, max(to, 0), "layouts", step),
+            ("back", "forward"),
         )
         return Posting("\n".join(lines), None, (row,))
 
@@ -132,7 +135,7 @@ class Layouts:
     async def suggest(self, member: int, guild: int | None, typed: str) -> list[Suggestion]:
         """Return what the member can use in the server, without one their own, and fits."""
         usable = await self.store.shelf.usable(member, guild, GAME, typed)
-        return [Suggestion(layout.name, str(layout.id)) for layout in usable]
+        return [Suggestion(layout.name, pick_of(layout)) for layout in usable]
 
     async def suggest_starts(self, member: int, guild: int | None, typed: str) -> list[Suggestion]:
         """Return what a new layout can begin with and fits: shipped ones, then usable ones."""
@@ -141,18 +144,18 @@ class Layouts:
         return shipped + await self.suggest(member, guild, typed)
 
     async def own(self, member: int, typed: str) -> Layout:
-        """Return the member's layout of that number or name. Raises ``Refused``."""
+        """Return the member's layout that was picked or named. Raises ``Refused``."""
         return await self.usable(member, None, typed)
 
     async def usable(self, member: int, guild: int | None, typed: str) -> Layout:
-        """Return the layout of that number, or else of that name, that the member can use.
+        """Return the layout that was picked from the suggestions, or typed by its name.
 
         Raises ``Refused``, which does not tell somebody else's layout from one that there is not.
         """
         usable = await self.store.shelf.usable(member, guild, GAME, "")
         sought = typed.strip()
         for layout in usable:
-            if str(layout.id) == sought:
+            if pick_of(layout) == sought:
                 return layout
         for layout in usable:
             if layout.name.casefold() == sought.casefold():

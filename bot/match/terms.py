@@ -97,11 +97,16 @@ async def layouts(store: Store, game: str, member: int, guild: int, typed: str) 
         *(
             Suggestion(
                 f"{each.name} ({'yours' if each.owner_id == member else 'shared here'})",
-                f"own:{each.id}",
+                pick_of(each),
             )
             for each in own
         ),
     ]
+
+
+def pick_of(layout: Layout) -> str:
+    """Return what stands for a kept layout in suggestions, so that no name is taken for it."""
+    return f"own:{layout.id}"
 
 
 def clock_name(seconds: int) -> str:

@@ -196,7 +196,7 @@ async def test_saving_under_a_name_that_is_taken_asks_first(club: Club) -> None:
 
 async def test_editing_keeps_the_name_or_makes_another(club: Club) -> None:
     id_ = await kept(club)
-    bench = await asked(club, club.ada, "edit", layout=str(id_))
+    bench = await asked(club, club.ada, "edit", layout=f"own:{id_}")
     await pick(club, bench, "O", "b2")
     await press(club, bench, "place")
     opened = await club.standin.press(club.ada, bench, control_of(bench, "save"))
@@ -226,12 +226,12 @@ async def test_a_saved_layout_is_told_even_when_its_bench_was_dismissed(club: Cl
 
 async def test_a_layout_deleted_meanwhile_is_told_in_words(club: Club) -> None:
     id_ = await kept(club)
-    bench = await asked(club, club.ada, "edit", layout=str(id_))
-    question = await asked(club, club.ada, "delete", layout=str(id_))
+    bench = await asked(club, club.ada, "edit", layout=f"own:{id_}")
+    question = await asked(club, club.ada, "delete", layout=f"own:{id_}")
     await press(club, question, "keep")
     assert question.content == "It stays."
-    question = await asked(club, club.ada, "delete", layout=str(id_))
-    other = await asked(club, club.ada, "delete", layout=str(id_))
+    question = await asked(club, club.ada, "delete", layout=f"own:{id_}")
+    other = await asked(club, club.ada, "delete", layout=f"own:{id_}")
     await press(club, question, "delete")
     assert "is deleted" in question.content
     assert not question.components
@@ -248,7 +248,7 @@ async def test_a_layout_deleted_meanwhile_is_told_in_words(club: Club) -> None:
 async def test_somebody_elses_layout_is_not_told_from_none(club: Club) -> None:
     id_ = await kept(club)
     for what in ("edit", "show", "share", "delete"):
-        said = await asked(club, club.ben, what, layout=str(id_))
+        said = await asked(club, club.ben, what, layout=f"own:{id_}")
         assert "no such layout" in said.content
     assert await names(club) == ["Fort"]
     assert "You have no layouts" in (await asked(club, club.ben, "list")).content
@@ -256,23 +256,34 @@ async def test_somebody_elses_layout_is_not_told_from_none(club: Club) -> None:
 
 async def test_a_shared_layout_can_be_seen_here_until_it_is_taken_back(club: Club) -> None:
     id_ = await kept(club)
-    await asked(club, club.ada, "share", layout=str(id_))
+    await asked(club, club.ada, "share", layout=f"own:{id_}")
     found = await club.standin.autocomplete(club.ben, club.games, "layout show", layout="fo")
-    assert found == [{"name": "Fort", "value": str(id_)}]
-    shown = await asked(club, club.ben, "show", layout=str(id_))
+    assert found == [{"name": "Fort", "value": f"own:{id_}"}]
+    shown = await asked(club, club.ben, "show", layout=f"own:{id_}")
     assert code_in(shown) == SMALL
     assert f"shared here by <@{club.ada.id}>" in shown.content
     assert shown.attachments
     owned = await club.standin.autocomplete(club.ben, club.games, "layout edit", layout="fo")
     assert owned == []
-    assert "no such layout" in (await asked(club, club.ben, "delete", layout=str(id_))).content
-    await asked(club, club.ada, "share", layout=str(id_))
-    assert "no such layout" in (await asked(club, club.ben, "show", layout=str(id_))).content
+    assert "no such layout" in (await asked(club, club.ben, "delete", layout=f"own:{id_}")).content
+    await asked(club, club.ada, "share", layout=f"own:{id_}")
+    assert "no such layout" in (await asked(club, club.ben, "show", layout=f"own:{id_}")).content
+
+
+async def test_a_layout_called_like_a_number_is_found_by_it_and_hides_no_other(
+    club: Club,
+) -> None:
+    first = await kept(club)
+    await kept(club, str(first), LAYOUTS["classic"])
+    named = await asked(club, club.ada, "show", layout=str(first))
+    assert code_in(named) == LAYOUTS["classic"]
+    (found,) = await club.standin.autocomplete(club.ada, club.games, "layout show", layout="fo")
+    assert code_in(await asked(club, club.ada, "show", layout=found["value"])) == SMALL
 
 
 async def test_the_whole_message_with_a_code_can_be_pasted(club: Club) -> None:
     id_ = await kept(club, RUDE)
-    shown = await asked(club, club.ada, "show", layout=str(id_))
+    shown = await asked(club, club.ada, "show", layout=f"own:{id_}")
     await asked(club, club.ada, "import", name="Again", code=shown.content)
     assert {layout.code for layout in await club.store.shelf.of(club.ada.id, "deflexion")} == {
         SMALL
@@ -349,7 +360,7 @@ async def test_a_full_shelf_says_so_and_lists_in_pages(club: Club) -> None:
 async def test_a_bench_can_begin_with_any_layout_that_is_usable(club: Club) -> None:
     id_ = await kept(club)
     found = await club.standin.autocomplete(club.ada, club.games, "layout new", start="")
-    assert [choice["value"] for choice in found] == [*LAYOUTS, str(id_)]
-    bench = await asked(club, club.ada, "new", start=str(id_))
+    assert [choice["value"] for choice in found] == [*LAYOUTS, f"own:{id_}"]
+    bench = await asked(club, club.ada, "new", start=f"own:{id_}")
     assert "Ready to be saved" in bench.content
-    assert "no such layout" in (await asked(club, club.ben, "new", start=str(id_))).content
+    assert "no such layout" in (await asked(club, club.ben, "new", start=f"own:{id_}")).content
