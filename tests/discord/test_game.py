@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.commands import COMMANDS
 from tests.discord.conftest import Club
 from tests.discord.reading import boards, control, controls
 
@@ -153,7 +154,9 @@ async def test_help_is_short_and_private(club: Club) -> None:
     assert shown.message
     assert shown.message.ephemeral_for is club.ada
     assert "/challenge" in shown.message.content
-    assert len(shown.message.content) < 1000
+    assert len(shown.message.content) < 1500
+    named = [command.name for command in COMMANDS if command.name != "help"]
+    assert [name for name in named if name not in shown.message.content] == []
 
 
 async def test_the_board_is_posted_again_and_the_old_one_loses_its_controls(club: Club) -> None:
