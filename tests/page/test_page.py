@@ -35,6 +35,21 @@ def said(page: Page, words: str) -> Locator:
     return page.get_by_test_id("content").filter(has_text=words)
 
 
+async def test_a_threads_long_name_leaves_room_for_the_switch_on_a_phone(
+    standin: StandIn, opened: Opened
+) -> None:
+    games, ben = standin.channel("games"), standin.member("Ben")
+    thread = standin.world.add_thread(
+        games, "A thread whose name goes on and on", standin.world.bot
+    )
+    standin.members.say(ben, thread, f"<@{standin.member('Ada').id}> here")
+    page = await opened(size=PHONE)
+    await page.get_by_role("button", name="Channels and members").click()
+    await page.locator(f"[data-testid=channel][data-channel-id='{thread.id}']").click()
+    await expect(said(page, "here")).to_be_visible()
+    assert await page.evaluate("document.documentElement.scrollWidth") == PHONE[0]
+
+
 @pytest.mark.parametrize("size", [PHONE, DESKTOP])
 async def test_nothing_scrolls_sideways_and_four_glyphs_share_a_row(
     standin: StandIn, opened: Opened, size: tuple[int, int]
