@@ -14,7 +14,7 @@ import discord
 from bot.match.boards import board_posting
 from bot.match.errors import Ended, OldControl, OutOfTime, Refused, Stale
 from bot.messages import NOBODY, NOT_TAKEN, as_allowed, files_of, view_of
-from bot.posting import Posting
+from bot.posting import Posting, message_link
 from data import StoreError
 from engine.core import GameError
 
@@ -142,8 +142,8 @@ async def _say_with_newest(
                 text += f" {undelivered}"
             posted = await bot.store.ledger.newest_posting(match.id)
             if posted:
-                place = f"{match.guild_id or '@me'}/{posted.channel_id}/{posted.message_id}"
-                text += f" The newest board: https://discord.com/channels/{place}"
+                link = message_link(match.guild_id, posted.channel_id, posted.message_id)
+                text += f" The newest board: {link}"
             if isinstance(error, OldControl):
                 server = await bot.store.people.server(match.guild_id)
                 posting = Posting("", board_posting(match, server.theme).picture)

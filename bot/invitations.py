@@ -7,12 +7,12 @@ import logging
 from collections.abc import Awaitable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final, TypeVar
-from weakref import WeakValueDictionary
 
 import discord
 
 from bot.answers import ALREADY_ANSWERED, acknowledge, dismiss, seconds_since_arrival
 from bot.channels import insist_on_permissions, place_of
+from bot.locks import Locks
 from bot.match.errors import ChallengeClosed, Refused
 from bot.match.invitation import lapsed
 from bot.match.terms import Terms
@@ -69,14 +69,8 @@ class Invitations:
 
     def __init__(self, bot: Ricochet) -> None:
         self._bot = bot
-        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-
-    def rematch_lock(self, game_id: int) -> asyncio.Lock:
-        """Return what lets one player after the other ask for a rematch of the game."""
-        lock = self._locks.get(game_id)
-        if lock is None:
-            lock = self._locks[game_id] = asyncio.Lock()
-        return lock
+        self.rematch_locks = Locks()
+        """What lets one player after the other ask for a rematch of a game."""
 
     async def challenge(
         self,

@@ -65,7 +65,7 @@ async def _rematch(press: Press) -> None:
     bot, interaction = press.bot, press.interaction
     insist_on_permissions(interaction)
     # One press after the other: when both ask at once, the second accepts what the first offers.
-    lock = bot.invitations.rematch_lock(press.id.game)
+    lock = bot.invitations.rematch_locks.of(press.id.game)
     await in_time(interaction, lock.acquire())
     try:
         match = await in_time(interaction, bot.play.match(press.id.game))

@@ -425,7 +425,7 @@ async def test_many_short_steps_are_acknowledged_as_one_long_one(
 
     offers = club.store.offers
     monkeypatch.setattr(offers, "rematch_of", slow(offers.rematch_of))
-    lock = club.bot.invitations.rematch_lock(1)
+    lock = club.bot.invitations.rematch_locks.of(1)
     await lock.acquire()
     asyncio.get_running_loop().call_later(0.4, lock.release)
     press = await club.press(club.ben, end, "rematch")
