@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.match.boards import mention, scene_at
-from bot.posting import Button, ControlId, Posting, Rows
+from bot.match.pager import pager, turned
+from bot.match.readable import readable
+from bot.posting import ControlId, Posting, Rows, message_link
 from data import Match, Status, Store
 
 PAGE = 6
 """Games on a page: as many as fit into 2,000 characters with the longest ids and results."""
-
-STEPS = {"first": "«", "back": "‹", "forward": "›", "last": "»"}
 
 
 class Which(StrEnum):
@@ -65,16 +65,13 @@ async def games_posting(
     statuses = _STATUSES[listing.which]
     count = await store.catalogue.count(guild_id, listing.member, statuses)
     last = max(0, (count - 1) // PAGE)
-    target = {"first": 0, "back": page - 1, "forward": page + 1, "last": last}.get(step, page)
-    target = min(max(target, 0), last)
+    target = turned(page, step, last)
     ids = await store.catalogue.page(
         guild_id, listing.member, statuses, offset=target * PAGE, limit=PAGE
     )
     lines = [_heading(listing, count, target, last)]
-    for id_ in ids:
-        match = await store.match(id_)
-        if match:
-            lines.append(f"{_line(match)} · {await _link(store, match)}")
+    async for match in readable(store, ids):
+        lines.append(f"{_line(match)} · {await _link(store, match)}")
     rows = _rows(listing, target, last) if last else ()
     return Posting("\n".join(lines), None, rows)
 
@@ -108,17 +105,8 @@ async def _link(store: Store, match: Match) -> str:
     posted = await store.ledger.newest_posting(match.id)
     if posted is None:
         return "not posted yet"
-    place = f"{match.guild_id or '@me'}/{posted.channel_id}/{posted.message_id}"
-    return f"[board](https://discord.com/channels/{place})"
+    return f"[board]({message_link(match.guild_id, posted.channel_id, posted.message_id)})"
 
 
 def _rows(listing: Listing, page: int, last: int) -> Rows:
-    resting = {
-        "first": page == 0, "back": page == 0, "forward": page == last, "last": page == last,
-    }  # fmt: skip
-    return (
-        tuple(
-            Button(ControlId(0, page, "games", f"{step}-{listing}"), glyph, is_disabled=is_resting)
-            for (step, glyph), is_resting in zip(STEPS.items(), resting.values(), strict=True)
-        ),
-    )
+    return (pager(page, last, lambda step, _: ControlId(0, page, "games", f"{step}-{listing}")),)

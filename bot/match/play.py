@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from bot.match.boards import board_of, confirmation, controls, mention
 from bot.match.clocks import Clocks
 from bot.match.errors import Ended, Refused, Stale
+from bot.match.readable import readable
 from bot.match.words import escaped, tidied
 from bot.panels import PANELS, Suggestion
 from bot.panels.panel import LIMIT
@@ -176,7 +177,8 @@ class Play:
 
     async def suggest_running(self, member: int, guild_id: int, typed: str) -> list[Suggestion]:
         """Return the member's running games in the server, by game and opponent."""
-        found = [await self.match(id_) for id_ in await self.store.running_of(member, guild_id)]
+        running = await self.store.running_of(member, guild_id)
+        found = [match async for match in readable(self.store, running)]
         ids = [id_ for match in found for id_ in match.players.values()]
         names = await self.store.people.names(ids)
         lines = [

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
+from sqlalchemy import insert
 
 from bot.match.challenges import Challenges, Place
 from bot.match.clocks import Clocks
@@ -13,6 +14,7 @@ from bot.match.play import Play
 from bot.match.terms import Terms
 from bot.posting import Posting, Select
 from data import Match, Offer, Store
+from data.schema import entries
 from engine.core import GameError
 
 ADA, BEN, CLEO = 101, 102, 103
@@ -56,6 +58,15 @@ async def club(tmp_path: Path) -> AsyncIterator[Club]:
     made = Club(store, Challenges(store, clock, chance), play)
     yield made
     await store.close()
+
+
+async def spoil(store: Store, game_id: int) -> None:
+    """Let the game's newest entry be an action that its rules do not allow."""
+    match = await store.match(game_id)
+    assert match
+    entry = {"game_id": game_id, "seq": match.seq + 1, "kind": "action", "seat": "silver"}
+    row = {**entry, "action": "a1-a2", "at": match.entries[-1].at}
+    await store._database.write(insert(entries).values(row))
 
 
 def labels(posting: Posting) -> list[str]:

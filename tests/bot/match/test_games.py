@@ -2,7 +2,7 @@
 
 from bot.match.games import PAGE, Listing, Which, games_posting
 from data import Posted
-from tests.bot.match.conftest import ADA, BEN, CHANNEL, CLEO, GUILD, Club, labels
+from tests.bot.match.conftest import ADA, BEN, CHANNEL, CLEO, GUILD, Club, labels, spoil
 
 SNOWFLAKE = 9_223_372_036_854_775_000
 """An id as long as Discord's will ever be."""
@@ -72,6 +72,16 @@ async def test_a_game_without_a_board_says_so(club: Club) -> None:
     await club.begin()
     text = (await games_posting(club.store, GUILD, Listing(), 0, "first")).text
     assert "not posted yet" in text
+
+
+async def test_a_game_that_does_not_replay_hides_no_other(club: Club) -> None:
+    broken, sound = await club.begin(), await club.challenges.accept(await club.challenge(8), BEN)
+    await spoil(club.store, broken.id)
+    text = (await games_posting(club.store, GUILD, Listing(), 0, "first")).text
+    assert f"**{sound.id}** Deflexion" in text
+    assert f"**{broken.id}** Deflexion" not in text
+    suggested = await club.play.suggest_running(ADA, GUILD, "")
+    assert [each.value for each in suggested] == [str(sound.id)]
 
 
 def test_a_listing_that_is_none_is_not_read() -> None:
