@@ -6,9 +6,10 @@ import asyncio
 import hashlib
 import json
 import logging
+import math
 import random
 import time
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
@@ -25,7 +26,7 @@ from bot.invitations import Invitations
 from bot.match.agreements import Agreements
 from bot.match.bench import Workbench
 from bot.match.challenges import Challenges
-from bot.match.clocks import Clocks, Reminder
+from bot.match.clocks import Clocks
 from bot.match.errors import Refused
 from bot.match.layouts import Layouts
 from bot.match.play import Play
@@ -40,6 +41,9 @@ SWEEP_SECONDS = 30.0
 
 SILENT_SECONDS = 90.0
 """After this long without a word of the gateway, which is never silent, it counts as gone."""
+
+NEVER = -math.inf
+"""When the gateway was heard before the first connection: silent longer than any time."""
 
 STOP_SECONDS, CLOSE_SECONDS = 3.0, 1.0
 """How long presses under way, and then the connection, may take when the bot is told to stop."""
@@ -111,7 +115,7 @@ class Ricochet(discord.AutoShardedClient):
         self.layouts = Layouts(store, clock)
         self.workbench = Workbench(store, clock, self.layouts)
         self.delivery = Delivery(self, store, clock, self.clocks)
-        self.heard_at = time.monotonic()
+        self.heard_at = NEVER
         self._stopping = asyncio.Event()
         self._presses: set[asyncio.Task[Any]] = set()
         self._background: set[asyncio.Task[None]] = set()
@@ -133,8 +137,8 @@ class Ricochet(discord.AutoShardedClient):
             # Asked for here, because asking inside discord.py would also take the address.
             self.shard_count = (await self.http.get_bot_gateway())[0]
         await self._sync_commands()
-        self._start(self._tick())
-        self._start(self._sweep())
+        for work in (self.keep_time, self._recover, self.invitations.lapse):
+            self._start(self._repeat(work))
 
     async def _sync_commands(self) -> None:
         """Send the commands to Discord if they have changed since they were last sent."""
@@ -166,8 +170,9 @@ class Ricochet(discord.AutoShardedClient):
         self._start(self._recover())
 
     async def on_ready(self) -> None:
-        """Note in the log that members can play."""
+        """Post what could not be looked for before the servers were known."""
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
+        self._start(self._recover())
 
     async def on_socket_raw_receive(self, _message: str) -> None:
         """Note that the gateway was heard, for the health answer."""
@@ -178,10 +183,13 @@ class Ricochet(discord.AutoShardedClient):
         self._background.add(task)
         task.add_done_callback(self._background.discard)
 
-    async def _sweep(self) -> None:
+    async def _repeat(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Do the work again and again until the bot stops, whatever goes wrong in it once."""
         while not self._stopping.is_set():
-            await self._recover()
-            await self.invitations.lapse()
+            try:
+                await work()
+            except Exception:
+                log.exception("%s failed and is tried again", work.__qualname__)
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._stopping.wait(), SWEEP_SECONDS)
 
@@ -213,36 +221,26 @@ class Ricochet(discord.AutoShardedClient):
 
     # Time
 
-    async def _tick(self) -> None:
-        while not self._stopping.is_set():
-            try:
-                await self.keep_time()
-            except Exception:
-                log.exception("the clocks could not be kept")
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._stopping.wait(), SWEEP_SECONDS)
-
     @property
     def is_heard(self) -> bool:
         """Whether the gateway was heard lately; without it nobody can act."""
         return time.monotonic() - self.heard_at <= SILENT_SECONDS
 
     async def keep_time(self) -> None:
-        """Decide and remind as the clocks ask now; what comes of it is posted in the background.
+        """Decide and remind as the clocks ask now; boards are posted in the background.
 
-        While the gateway is gone nobody can act, so that nothing is decided.
+        While the gateway is gone nobody can act, so that nothing is decided, and what is noted
+        is when it was last heard: from then on it was gone, if it stays so.
         """
         if not self.is_heard:
             return
-        await self.clocks.note_alive()
-        reminders = await self.clocks.run_down(self.delivery.is_here)
-        await self.clocks.let_lapse(self.delivery.is_here)
-        self._start(self._announce(reminders))
-
-    async def _announce(self, reminders: list[Reminder]) -> None:
-        for reminder in reminders:
+        await self.clocks.note_alive(self.clock() - int(time.monotonic() - self.heard_at))
+        async for reminder in self.clocks.run_down(self.delivery.is_here):
             await self.delivery.remind(reminder)
-        await self._recover()
+            if self.is_stopping:
+                return
+        await self.clocks.let_lapse(self.delivery.is_here)
+        self._start(self._recover())
 
     # Presses
 

@@ -9,17 +9,18 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
-from weakref import WeakValueDictionary
+from typing import NoReturn
 
 import discord
 
+from bot.locks import Locks
 from bot.match.boards import board_name, board_posting
 from bot.match.clocks import Clocks, Reminder
 from bot.match.endings import in_motion
 from bot.match.errors import Refused
 from bot.match.members import heeded
 from bot.messages import NOBODY, NOT_TAKEN, files_of, mentions_of, view_of
-from bot.posting import Posting
+from bot.posting import Posting, message_link
 from data import Match, Posted, Store, StoreError
 
 log = logging.getLogger(__name__)
@@ -30,9 +31,21 @@ SEARCHED_MESSAGES = 1000
 CLOCK_SLACK = 300
 """Seconds by which this machine's clock may run ahead of Discord's."""
 
+REMIND_SECONDS = 15.0
+"""How long a reminder may take before it counts as lost."""
+
 RECOVERED_AT_ONCE = 4
 FIRST_PAUSE, LONGEST_PAUSE = 30, 900
 """Seconds before a board that Discord's own fault kept back is tried again; they double."""
+
+NO_ACCESS = (
+    "I cannot post its board: in its channel I need to see it, send messages, attach files and "
+    "read the history. When I can, use /board."
+)
+REFUSED = (
+    "Discord refuses its board as it is. /board tries again; if it goes on, tell the person who "
+    "runs me."
+)
 
 
 class Delivery:
@@ -48,7 +61,7 @@ class Delivery:
         self._started_at = clock()
         self._tried: set[tuple[int, int]] = set()
         self._pauses: dict[int, tuple[int, int]] = {}
-        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._locks = Locks()
 
     async def deliver(self, game_id: int) -> None:
         """Post every entry of the game that stands on no board, and strip older boards.
@@ -56,12 +69,12 @@ class Delivery:
         Raises ``Refused`` with what the member should know when Discord does not take it; the
         entries stay committed and are posted at a later press, sweep or start.
         """
-        async with self._lock(game_id), self._in_plain_words(game_id):
+        async with self._locks.of(game_id), self._in_plain_words(game_id):
             await self._deliver(game_id)
 
     async def repost(self, game_id: int) -> None:
         """Post the newest board once more, at the end of the game's channel; it pings nobody."""
-        async with self._lock(game_id), self._in_plain_words(game_id):
+        async with self._locks.of(game_id), self._in_plain_words(game_id):
             if await self._deliver(game_id):
                 return
             match = await self._store.match(game_id)
@@ -87,12 +100,13 @@ class Delivery:
                     log.warning("game %d is still to be posted: %s", game_id, error)
                 except Exception:
                     log.exception("game %d could not be posted", game_id)
+                    self._pause(game_id)
 
         now = self._clock()
         due = [id_ for id_ in sorted(waiting) if self._pauses.get(id_, (0, 0))[0] <= now]
         await asyncio.gather(*map(recover, due))
         for stale in await self._store.ledger.stale_postings():
-            async with self._lock(stale.game_id):
+            async with self._locks.of(stale.game_id):
                 await self._strip(stale)
 
     async def remind(self, reminder: Reminder) -> None:
@@ -102,19 +116,15 @@ class Delivery:
             newest = await self._store.ledger.newest_posting(match.id)
             posting = await heeded(self._store, reminder.posting(_address(match, newest)))
             channel = self._client.get_partial_messageable(match.channel_id)
-            await channel.send(
-                posting.text,
-                allowed_mentions=mentions_of(posting),
-                nonce=f"{match.id}-{match.turn_seq}-time",
-            )
+            # A Discord that is slow to take it shall not hold up the other games' clocks.
+            async with asyncio.timeout(REMIND_SECONDS):
+                await channel.send(
+                    posting.text,
+                    allowed_mentions=mentions_of(posting),
+                    nonce=f"{match.id}-{match.turn_seq}-time",
+                )
         except (*NOT_TAKEN, StoreError) as error:
             log.warning("game %d: a reminder was not sent: %r", match.id, error)
-
-    def _lock(self, game_id: int) -> asyncio.Lock:
-        lock = self._locks.get(game_id)
-        if lock is None:
-            lock = self._locks[game_id] = asyncio.Lock()
-        return lock
 
     async def _deliver(self, game_id: int) -> bool:
         """Do what ``deliver`` says, under the game's lock; return whether anything was posted."""
@@ -162,11 +172,7 @@ class Delivery:
         Raises ``Refused`` where the history cannot be read: Discord then shows no message, and
         the board may stand or not.
         """
-        known = self._client.get_channel(shown.channel_id)
-        if isinstance(known, discord.abc.GuildChannel | discord.Thread):
-            held = known.permissions_for(known.guild.me)
-            if not held.read_message_history:
-                await self._give_up(shown.id)
+        await self._insist_on_history(shown)
         began = datetime.fromtimestamp(shown.entries[-1].at - CLOCK_SLACK, UTC)
         channel = self._client.get_partial_messageable(shown.channel_id)
         own = self._client.user
@@ -178,6 +184,20 @@ class Delivery:
             if own and message.author.id == own.id and name in names:
                 return message.id
         return None
+
+    async def _insist_on_history(self, shown: Match) -> None:
+        known = self._client.get_channel(shown.channel_id)
+        if known is None:
+            # Not connected yet, or a thread that Discord has put away.
+            known = await self._client.fetch_channel(shown.channel_id)
+        if not isinstance(known, discord.abc.GuildChannel | discord.Thread):
+            return
+        user = self._client.user
+        own = known.guild.get_member(user.id) if user else None
+        if own is None:
+            raise Refused("The game is kept, and I post its board as soon as I know this server.")
+        if not known.permissions_for(own).read_message_history:
+            await self._give_up(shown.id, NO_ACCESS)
 
     async def _send(self, match: Match, posting: Posting, *, nonce: str) -> None:
         channel = self._client.get_partial_messageable(match.channel_id)
@@ -227,7 +247,7 @@ class Delivery:
         except NOT_TAKEN as error:
             log.warning("game %d: a board was not posted: %r", game_id, error)
             if isinstance(error, discord.HTTPException) and _is_final(error):
-                await self._give_up(game_id)
+                await self._give_up(game_id, REFUSED if error.status in (400, 413) else NO_ACCESS)
             self._pause(game_id)
             raise Refused(
                 "The game is kept, but Discord did not take the board. I post it as soon as "
@@ -239,13 +259,10 @@ class Delivery:
                 "The game is kept, but I could not note where its board stands. /board shows it."
             ) from error
 
-    async def _give_up(self, game_id: int) -> None:
-        """Leave the game until the next press: its channel takes nothing. Raises ``Refused``."""
+    async def _give_up(self, game_id: int, why: str) -> NoReturn:
+        """Leave the game until the next press. Raises ``Refused``."""
         await self._store.ledger.mark_undeliverable(game_id)
-        raise Refused(
-            "The game is kept, but I cannot post its board: in its channel I need to see it, "
-            "send messages, attach files and read the history. When I can, use /board."
-        )
+        raise Refused(f"The game is kept, but {why}")
 
     def _pause(self, game_id: int) -> None:
         _, pause = self._pauses.get(game_id, (0, FIRST_PAUSE // 2))
@@ -257,8 +274,7 @@ def _address(match: Match, posted: Posted | None) -> str | None:
     """Return the link that leads members to the board."""
     if posted is None:
         return None
-    place = f"{match.guild_id or '@me'}/{posted.channel_id}/{posted.message_id}"
-    return f"https://discord.com/channels/{place}"
+    return message_link(match.guild_id, posted.channel_id, posted.message_id)
 
 
 def _is_final(error: discord.HTTPException) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from aiohttp import web
 
-from bot.app import SILENT_SECONDS, Ricochet
+from bot.app import NEVER, SILENT_SECONDS, Ricochet
 from data import StoreError
 
 UNPOSTED_SECONDS = 300
@@ -32,6 +32,8 @@ async def serve_health(bot: Ricochet, port: int) -> web.AppRunner:
 async def _fault(bot: Ricochet) -> str | None:
     if any(shard.is_closed() for shard in bot.shards.values()):
         return "a shard's connection is closed"
+    if bot.heard_at == NEVER:
+        return "Discord's gateway has not been heard yet"
     if not bot.is_heard:
         return f"Discord's gateway was not heard for {SILENT_SECONDS:.0f} seconds"
     try:

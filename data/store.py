@@ -251,6 +251,11 @@ class Store:
         rows = await self._database.rows(select(facts.c.value).where(facts.c.key == key))
         return next((row.value for row in rows), None)
 
+    async def facts(self, prefix: str) -> Mapping[str, str]:
+        """Return what was kept under all keys that begin so."""
+        query = select(facts).where(facts.c.key.startswith(prefix, autoescape=True))
+        return {row.key: row.value for row in await self._database.rows(query)}
+
     async def keep_fact(self, key: str, value: str) -> None:
         """Keep a value under the key."""
         await self._database.put(facts, facts.c.key == key, {"key": key, "value": value})

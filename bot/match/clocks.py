@@ -5,11 +5,12 @@ Nothing ticks. A deadline follows from the time of the last action and from the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from dataclasses import dataclass
 
 from bot.match.boards import mention
 from bot.match.errors import OutOfTime
+from bot.match.readable import readable
 from bot.posting import Posting
 from data import Conflict, Entry, EntryKind, Match, Outage, Status, Store
 
@@ -18,6 +19,9 @@ OUTAGE_SECONDS = 5 * 60
 
 GRACE_SECONDS = 3600
 """What a player has, at least, after an outage in which or soon after which a deadline fell."""
+
+_ALIVE = "alive:"
+"""What the facts begin with that say when each process was last there."""
 
 LAPSE_SECONDS = 30 * 24 * 3600
 """After this long without an entry a game ends by itself."""
@@ -70,24 +74,31 @@ class Clocks:
 
     # The bot's own time
 
-    async def note_alive(self) -> None:
-        """Note that members can act now; after a longer silence, that there was an outage."""
-        now = self.clock()
-        gap = await self._gap(now)
+    async def note_alive(self, at: int | None = None) -> None:
+        """Note that members could act at that time, or now; after a longer gap, an outage."""
+        at = self.clock() if at is None else at
+        gap = await self._gap(at)
         if gap:
             await self.store.clockwork.note_outage(gap)
-        await self.store.keep_fact(self._key, str(now))
+        await self.store.keep_fact(self._key, str(at))
 
     async def _gap(self, now: int) -> Outage | None:
         """Return the outage that ends now, not noted yet; ``None`` while all is well."""
-        alive_at = await self.store.fact(self._key)
-        if alive_at is None or now - int(alive_at) <= OUTAGE_SECONDS:
+        alive_at = await self._alive_at()
+        if alive_at is None or now - alive_at <= OUTAGE_SECONDS:
             return None
-        return Outage(int(alive_at), now)
+        return Outage(alive_at, now)
+
+    async def _alive_at(self) -> int | None:
+        """Return when this process was last there, or any if its name is new."""
+        noted = await self.store.facts(_ALIVE)
+        if own := noted.get(self._key):
+            return int(own)
+        return max(map(int, noted.values()), default=None)
 
     @property
     def _key(self) -> str:
-        return f"alive:{self.process}"
+        return f"{_ALIVE}{self.process}"
 
     async def _outages(self, since: int, now: int) -> list[Outage]:
         gap = await self._gap(now)
@@ -128,20 +139,19 @@ class Clocks:
 
     # What is due
 
-    async def run_down(self, is_here: Callable[[Match], bool]) -> list[Reminder]:
-        """Decide every game whose time is over; return the reminders to send, noted as sent.
+    async def run_down(self, is_here: Callable[[Match], bool]) -> AsyncIterator[Reminder]:
+        """Decide every game whose time is over; yield each reminder to send once it is noted.
 
-        Games of other processes are left to them.
+        Who sends it before asking for the next loses at most one. Games of other processes are
+        left to them.
         """
         now = self.clock()
-        reminders = []
-        for match in await self._running(await self.store.clockwork.run_down(now), is_here):
+        async for match in self._running(await self.store.clockwork.run_down(now), is_here):
             deadline = await self.deadline(match)
             if await self.flag(match) or deadline is None or match.clock is None:
                 continue
             if deadline - match.clock // 4 <= now <= deadline and await self._note(match):
-                reminders.append(Reminder(match, deadline))
-        return reminders
+                yield Reminder(match, deadline)
 
     async def _note(self, match: Match) -> bool:
         if match.undeliverable:
@@ -152,12 +162,15 @@ class Clocks:
         """End every game in which nobody has acted for 30 days."""
         now = self.clock()
         silent = await self.store.clockwork.silent_since(now - LAPSE_SECONDS)
-        for match in await self._running(silent, is_here):
+        async for match in self._running(silent, is_here):
             acted_at = match.entries[-1].at
             outages = await self._outages(acted_at, now)
             if now > deadline_after(acted_at, LAPSE_SECONDS, outages):
                 await self._enter(match, EntryKind.LAPSE, now)
 
-    async def _running(self, ids: list[int], is_here: Callable[[Match], bool]) -> list[Match]:
-        found = [await self.store.match(id_) for id_ in ids]
-        return [each for each in found if each and each.status is Status.RUNNING and is_here(each)]
+    async def _running(
+        self, ids: list[int], is_here: Callable[[Match], bool]
+    ) -> AsyncIterator[Match]:
+        async for match in readable(self.store, ids):
+            if match.status is Status.RUNNING and is_here(match):
+                yield match

@@ -1,9 +1,13 @@
 """Time in a channel: what is shown, who is pinged, and what presses count."""
 
+import asyncio
+
+from bot.app import Ricochet
+from bot.health import _fault
 from bot.playground.world import Channel
 from data import Match, Offer
 from engine.core import Result
-from tests.discord.conftest import Club, running
+from tests.discord.conftest import Club, running, settings_for
 from tests.discord.reading import boards, control, until
 
 HOUR = 3600
@@ -131,14 +135,45 @@ async def test_a_press_held_back_by_an_outage_still_counts(club: Club) -> None:
 async def test_nothing_is_decided_while_the_gateway_is_gone(club: Club) -> None:
     match = await timed(club)
     await club.bot.keep_time()
-    heard = club.bot.heard_at
+    # No frame may come in between.
+    club.standin.gateway.is_accepting = False
+    await club.standin.drop_gateway("resume")
     club.bot.heard_at -= 100
     await club.pass_time(HOUR + 1)
     await club.standin.settle()
     assert (await club.bot.play.match(match.id)).result is None
-    club.bot.heard_at = heard
+    club.standin.gateway.is_accepting = True
+    await club.standin.wait_for(lambda: club.bot.is_heard, 20)
     await club.bot.keep_time()
     await club.standin.wait_for(lambda: len(club.boards()) == 2)
+
+
+async def test_nothing_is_decided_before_the_gateway_was_ever_there(club: Club, url: str) -> None:
+    match = await timed(club)
+    await club.pass_time(HOUR - 60)
+    await club.bot.stop()
+    club.standin.clock.advance(120)
+    club.standin.gateway.is_accepting = False
+    bot = Ricochet(settings_for(club.standin), club.store, club.bot.clock)
+    connecting = asyncio.create_task(bot.start(club.standin.token))
+    await club.standin.wait_for(lambda: bot.user)
+    await bot.keep_time()
+    assert (await bot.play.match(match.id)).result is None
+    assert await _fault(bot) == "Discord's gateway has not been heard yet"
+    await bot.stop()
+    connecting.cancel()
+    await asyncio.wait({connecting})
+
+
+async def test_the_gateways_silence_counts_from_when_it_was_last_heard(club: Club) -> None:
+    await club.bot.keep_time()
+    club.standin.gateway.is_accepting = False
+    await club.standin.drop_gateway("resume")
+    club.bot.heard_at -= 80
+    await club.bot.keep_time()
+    alive_at = await club.store.fact("alive:")
+    assert alive_at
+    assert club.bot.clock() - int(alive_at) >= 79
 
 
 async def test_a_deadline_that_fell_into_a_restart_moves_and_the_board_says_so(

@@ -6,11 +6,14 @@ from sqlalchemy import delete, text
 
 from bot.app import now
 from bot.match.errors import Refused
+from bot.playground.server import StandIn
 from bot.playground.world import Overwrite, Permission
 from data import Posted
 from data.schema import postings
-from tests.discord.conftest import Club
-from tests.discord.reading import control, controls, until
+from tests.bot.match.conftest import spoil
+from tests.discord.conftest import Club, running
+from tests.discord.reading import boards, control, controls, until
+from tests.discord.test_clocks import timed
 
 POST = r"/channels/\d+/messages$"
 
@@ -217,6 +220,56 @@ async def test_where_the_history_is_hidden_nothing_is_posted_twice(club: Club) -
     assert [seq for _, seq, _ in club.boards()] == [0, 1]
 
 
+async def test_before_the_servers_are_known_nothing_is_posted_twice(
+    standin: StandIn, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with running(standin, url) as club:
+        match = await club.begin()
+        await club.play(club.ada, "h2-h3")
+        await club.store._database.write(delete(postings).where(postings.c.seq == 1))
+    bot = standin.world.bot
+    standin.world.overwrite(club.games, bot, deny=Permission.READ_MESSAGE_HISTORY)
+    connect, before = discord.AutoShardedClient.connect, len(standin.requests)
+
+    async def late(self: discord.AutoShardedClient, *, reconnect: bool = True) -> None:
+        await standin.wait_for(
+            lambda: any("/channels/" in each.path for each in standin.requests[before:])
+        )
+        await standin.settle()
+        await connect(self, reconnect=reconnect)
+
+    monkeypatch.setattr(discord.AutoShardedClient, "connect", late)
+    async with running(standin, url) as club:
+
+        async def given_up() -> bool:
+            kept = await club.store.match(match.id)
+            return bool(kept and kept.undeliverable)
+
+        await until(given_up)
+        assert [seq for _, seq, _ in club.boards()] == [0, 1]
+
+
+async def test_in_an_archived_thread_whose_history_is_hidden_nothing_is_posted_twice(
+    club: Club,
+) -> None:
+    world = club.standin.world
+    thread = world.add_thread(club.games, "corner", club.ada)
+    match = await timed(club, None, thread)
+    await club.store._database.write(delete(postings))
+    club.bot.delivery._started_at = now()
+    world.set_thread(thread, archived=True, locked=False)
+    world.overwrite(club.games, world.bot, deny=Permission.READ_MESSAGE_HISTORY)
+    channel = club.bot.get_channel(club.games.id)
+    assert isinstance(channel, discord.TextChannel)
+    await club.standin.wait_for(
+        lambda: not channel.permissions_for(channel.guild.me).read_message_history
+    )
+    assert club.bot.get_channel(thread.id) is None
+    with pytest.raises(Refused):
+        await club.bot.delivery.deliver(match.id)
+    assert [seq for _, seq, _ in boards(thread)] == [0]
+
+
 async def test_a_board_found_late_loses_its_controls_when_a_newer_one_stands(club: Club) -> None:
     match = await club.begin()
     await club.play(club.ada, "h2-h3")
@@ -260,6 +313,34 @@ async def test_a_fault_of_discords_own_is_tried_again_ever_more_rarely(club: Clu
         tries.append(len(club.standin.requests) > before)
         club.standin.faults.pending.clear()
     assert tries == [True, False, True, False, True]
+
+
+async def test_a_game_that_cannot_be_read_is_tried_again_ever_more_rarely(
+    club: Club, caplog: pytest.LogCaptureFixture
+) -> None:
+    match = await club.begin()
+    times = [now()]
+    club.bot.delivery._clock = lambda: times[0]
+    await spoil(club.store, match.id)
+    tries = []
+    for wait in (0, 29, 1, 59, 1):
+        times[0] += wait
+        await club.bot.delivery.recover()
+        tries.append(f"game {match.id} could not be posted" in caplog.text)
+        caplog.clear()
+    assert tries == [True, False, True, False, True]
+
+
+@pytest.mark.parametrize(("status", "code"), [(400, 50035), (413, 40005)])
+async def test_a_board_that_discord_refuses_as_it_is_is_blamed_on_no_permission(
+    club: Club, status: int, code: int
+) -> None:
+    await club.begin()
+    club.standin.fail("POST", POST, status, code=code)
+    await go(club)
+    said = await club.said_privately(club.ada)
+    assert "Discord refuses its board" in said
+    assert "I need to" not in said
 
 
 async def test_reposting_pings_nobody(club: Club) -> None:

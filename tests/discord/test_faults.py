@@ -7,7 +7,7 @@ import time
 import pytest
 from sqlalchemy import text
 
-from bot import verbs
+from bot import app, verbs
 from bot.app import now
 from bot.health import _fault
 from bot.playground import interactions
@@ -75,6 +75,22 @@ async def test_health_tells_a_silent_gateway_a_lost_store_and_old_unposted_board
     bot.heard_at = time.monotonic()
     await club.store._database.write(text("DROP TABLE postings"))
     assert "database" in (await _fault(bot) or "")
+
+
+async def test_what_is_done_again_and_again_goes_on_after_an_unforeseen_fault(
+    club: Club, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(app, "SWEEP_SECONDS", 0.01)
+    times = 0
+
+    async def broken() -> None:
+        nonlocal times
+        times += 1
+        raise ZeroDivisionError
+
+    club.bot._start(club.bot._repeat(broken))
+    await club.standin.wait_for(lambda: times > 2)
+    assert "broken failed" in caplog.text
 
 
 async def test_a_stale_pick_is_answered_in_time_however_slow_the_post_is(club: Club) -> None:

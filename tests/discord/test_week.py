@@ -56,8 +56,8 @@ FAULTS: tuple[tuple[str, str, int | None, dict[str, object]], ...] = (
     ("DELETE", FOLLOW_UP, 404, {"code": 10015}),
 )
 DROPS = ("resume", "reconnect", "invalid")
-LOOPS = 2
-"""The bot's tasks that run until it stops: its clocks, and the search for unposted boards."""
+LOOPS = 3
+"""The bot's tasks that run until it stops: clocks, unposted boards, and open challenges."""
 
 
 @dataclass

@@ -18,6 +18,7 @@ from bot.match.errors import OutOfTime
 from bot.match.play import Play
 from data import Entry, EntryKind, Match, Offer, Outage, Store
 from engine.core import Result
+from tests.bot.match.conftest import spoil
 
 ADA, BEN = 101, 102
 HOUR, DAY = 3600, 86_400
@@ -87,8 +88,8 @@ class Desk:
     async def run_down(self) -> list[tuple[int, int, tuple[int, ...]]]:
         """The reminders that are due: game, deadline, whom they ping."""
         await self.clocks.note_alive()
-        due = await self.clocks.run_down(lambda _: True)
-        return [(each.match.id, each.deadline, each.posting(None).mentions) for each in due]
+        due = self.clocks.run_down(lambda _: True)
+        return [(each.match.id, each.deadline, each.posting(None).mentions) async for each in due]
 
     async def read(self, match: Match) -> Match:
         found = await self.store.match(match.id)
@@ -258,8 +259,50 @@ async def test_a_game_does_not_lapse_before_players_could_act_after_an_outage(de
 async def test_games_of_other_processes_are_left_to_them(desk: Desk) -> None:
     match = await desk.begin()
     await desk.alive_until(T + HOUR + 1)
-    assert await desk.clocks.run_down(lambda _: False) == []
+    assert [each async for each in desk.clocks.run_down(lambda _: False)] == []
     assert (await desk.read(match)).result is None
+
+
+async def test_a_game_that_does_not_replay_stops_no_other(
+    desk: Desk, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken, timed, silent = await desk.begin(), await desk.begin(HOUR, 8), await desk.begin(None, 9)
+    await spoil(desk.store, broken.id)
+    await desk.alive_until(T + LAPSE_SECONDS + 1)
+    await desk.run_down()
+    assert (await desk.read(timed)).result == Result("gold", "time")
+    await desk.clocks.let_lapse(lambda _: True)
+    assert (await desk.read(silent)).result == Result(None, "lapsed")
+    assert f"game {broken.id} is left out" in caplog.text
+
+
+async def test_a_reminder_is_not_noted_before_the_one_before_it_was_sent(desk: Desk) -> None:
+    first, second = await desk.begin(), await desk.begin(HOUR, 8)
+    await desk.alive_until(T + 2700)
+    due = desk.clocks.run_down(lambda _: True)
+    assert (await anext(due)).match.id == first.id
+    # The bot is stopped while it sends the first.
+    assert [game_id for game_id, _, _ in await desk.run_down()] == [second.id]
+
+
+async def test_a_process_with_a_new_name_was_away_since_any_was_there(desk: Desk) -> None:
+    match = await desk.begin()
+    await desk.store.keep_fact("alive:", str(T - DAY))
+    await desk.store.keep_fact("alive:0,1", str(T + 3000))
+    desk.time = back = T + DAY
+    renamed = Clocks(desk.store, lambda: desk.time, "0")
+    await renamed.note_alive()
+    assert await desk.store.clockwork.outages(T) == [Outage(T + 3000, back)]
+    assert not await renamed.flag(match)
+
+
+async def test_what_is_noted_is_when_members_could_last_act(desk: Desk) -> None:
+    await desk.clocks.note_alive(T)
+    desk.time = T + 80
+    await desk.clocks.note_alive(T)
+    desk.time = T + 301
+    await desk.clocks.note_alive()
+    assert await desk.store.clockwork.outages(T) == [Outage(T, T + 301)]
 
 
 def test_doctests() -> None:
