@@ -1,7 +1,6 @@
 """The bot as a process of its own: killed, stopped, restarted, asked for its health."""
 
 import asyncio
-import contextlib
 import os
 import random
 import signal
@@ -10,6 +9,7 @@ from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from enum import StrEnum
 from pathlib import Path
 
 import aiohttp
@@ -160,15 +160,24 @@ async def test_a_kill_between_post_and_record_repeats_nothing(
     await until(posted_once(standin, 2))
 
 
-async def moment(standin: StandIn, chance: random.Random) -> None:
-    """Wait for a random moment of a move: before or after its commit, or while it is posted."""
+class Moment(StrEnum):
+    """When in the course of a move the bot is killed."""
+
+    PRESSED = "as soon as it is pressed"
+    ACKNOWLEDGED = "once it is acknowledged"
+    POSTING = "while its board is on the way"
+
+
+async def wait_for_moment(standin: StandIn, moment: Moment, chance: random.Random) -> None:
+    """Return at the moment, or up to 20 ms after it; of a press, at once."""
     made = len(standin.requests)
-    operation = chance.choice([None, "create_interaction_response", "create_message"])
-    if operation:
-        with contextlib.suppress(TimeoutError):
-            await standin.wait_for(
-                lambda: any(r.operation == operation for r in standin.requests[made:]), 1
-            )
+    operation = {
+        Moment.ACKNOWLEDGED: "create_interaction_response",
+        Moment.POSTING: "create_message",
+    }.get(moment)
+    if operation is None:
+        return
+    await standin.wait_for(lambda: any(r.operation == operation for r in standin.requests[made:]))
     await asyncio.sleep(chance.uniform(0, 0.02))
 
 
@@ -179,7 +188,8 @@ async def test_ten_kills_at_random_moments_lose_and_repeat_nothing(
     games = standin.channel("games")
     await begin(standin)
     outcomes = set()
-    for _ in range(10):
+    moments = [*Moment, *chance.choices(list(Moment), k=7)]
+    for moment in moments:
         async with kept(url) as store:
             match = await store.match(1)
             assert match
@@ -189,9 +199,9 @@ async def test_ten_kills_at_random_moments_lose_and_repeat_nothing(
             go = await choose(standin, board, match.to_move, action)
             member = standin.member({"silver": "Ada", "gold": "Ben"}[match.to_move])
             # What the bot posts is held back for a moment, so that a kill can come before it.
-            standin.fail("POST", r"/channels/\d+/messages$", None, delay=0.03)
+            standin.fail("POST", r"/channels/\d+/messages$", None, delay=1)
             standin.press_nowait(member, board, go)
-            await moment(standin, chance)
+            await wait_for_moment(standin, moment, chance)
             await process.kill()
             standin.faults.pending.clear()
             after = await store.match(1)
