@@ -224,9 +224,12 @@ class Delivery:
         return (await self._store.people.server(match.guild_id)).theme
 
     async def _strip(self, posted: Posted) -> None:
-        """Take the controls off an older board, once: a board that keeps them only says so."""
-        await self._store.ledger.mark_stripped(posted)
+        """Take the controls off an older board; one that Discord refuses keeps them.
+
+        It is noted afterwards: a kill in between makes it be done again, not left out.
+        """
         await self._remove_controls(posted)
+        await self._store.ledger.mark_stripped(posted)
 
     async def _remove_controls(self, posted: Posted) -> None:
         channel = self._client.get_partial_messageable(posted.channel_id)
