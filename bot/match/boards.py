@@ -150,14 +150,16 @@ def controls(match: Match, pick: str | None) -> Rows:
 def confirmation(match: Match, action: Action) -> Rows:
     """Return the controls that ask whether the action is meant; nothing shows what it would do."""
     pick = PANELS[match.game.name].pick_of(action)
-    row = (
+    question = (
         Button(ControlId(match.id, match.seq, "confirm", str(action)), f"Confirm {action}"),
         Button(ControlId(match.id, match.seq, "pick", pick), "Back"),
-        # The board stays everybody's while one player thinks.
+    )
+    # The board stays everybody's while one player thinks.
+    meanwhile = (
         Button(ControlId(match.id, match.seq, "menu"), "☰"),
         Button(ControlId(match.id, match.seq, "rules"), "Rules"),
     )
-    return (row, *_answer_rows(match))
+    return (question, meanwhile, *_answer_rows(match))
 
 
 def _answer_rows(match: Match) -> Rows:
