@@ -70,10 +70,6 @@ class Store:
         """Give back every connection."""
         await self._database.close()
 
-    async def ping(self) -> None:
-        """Ask the database for anything. Raises ``StoreError`` when it does not answer."""
-        await self._database.rows(select(1))
-
     # Games
 
     async def start(
