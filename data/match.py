@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from engine.core import JSON, Chance, Event, Game, Result, Seat, State
+from engine.record import RESIGNATION, Record
 from engine.record import Entry as RecordEntry
-from engine.record import Record
 
 
 class Status(StrEnum):
@@ -174,7 +174,7 @@ class Match:
                 turns = turns[: len(turns) - len(self.since_last_turn_of(entry.seat))]
             case EntryKind.RESIGN:
                 winner = next(seat for seat in self.game.seats if seat != entry.seat)
-                result = Result(winner, "resignation")
+                result = Result(winner, RESIGNATION)
             case EntryKind.DRAW:
                 result = Result(None, "agreement")
             case EntryKind.TIMEOUT:
@@ -201,6 +201,6 @@ class Match:
         return Turn(entry.seq, entry.seat, entry.action, step.chance, step.events, step.state)
 
     def record(self) -> Record:
-        """Return the record that replays the actions that stand."""
+        """Return the record that replays the actions that stand, with how the game ended."""
         moves = tuple(RecordEntry(turn.seat, turn.action, turn.chance) for turn in self.turns)
-        return Record(self.game.name, self.options, moves)
+        return Record(self.game.name, self.options, moves, self.result)

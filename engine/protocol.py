@@ -153,9 +153,7 @@ class Session:
         if "record" not in request:
             raise BadRequest("The request lacks the record.")
         record = Record.from_json(request["record"])
-        state = record.start()
-        for step in record.replay():
-            state = step.state
+        state = record.end()
         self._record, self._state = record, state
         return {"state": state.truth().to_json()}
 

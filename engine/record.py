@@ -1,12 +1,23 @@
-"""A record of a game: options and entries, which replay to every position of it."""
+"""A record of a game: options and entries, which replay to every position of it, and its end."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Final
 
-from engine.core import JSON, BadRecord, Chance, GameError, Seat, State, Step, quote
+from engine.core import JSON, BadRecord, Chance, GameError, Result, Seat, State, Step, quote
+from engine.ended import EndedState
 from engine.registry import game
+
+RESIGNATION: Final = "resignation"
+"""The reason of a win over a seat that gave up."""
+
+TIME: Final = "time"
+"""The reason of a result that the clock brought about."""
+
+WITHOUT_WINNER: Final = ("agreement", "ended", "lapsed")
+"""The reasons of an end that nobody won: both agreed, it was stopped, or nobody went on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,11 +35,16 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """Enough to replay a game exactly: its name, its completed options and its entries."""
+    """Enough to replay a game exactly: its name, its completed options and its entries.
+
+    ``result`` is how it ended. A game that its rules ended shows that by its entries as well; of
+    one that its players or time ended nothing else does.
+    """
 
     game: str
     options: Mapping[str, JSON]
     entries: tuple[Entry, ...]
+    result: Result | None = None
 
     def start(self) -> State:
         """Return the state before the first entry. Raises ``BadRecord``."""
@@ -50,28 +66,40 @@ class Record:
             yield step
             state = step.state
 
+    def end(self) -> State:
+        """Return the state after the last entry, over if the game is. Raises ``BadRecord``."""
+        state = self.start()
+        for step in self.replay():
+            state = step.state
+        return state if state.result or not self.result else EndedState(state, self.result)
+
     def to_json(self) -> dict[str, JSON]:
-        """Return the record as the line protocol has it."""
-        return {
+        """Return the record as the line protocol has it; only one with a result has that key."""
+        fields: dict[str, JSON] = {
             "game": self.game,
             "options": self.options,
             "entries": [entry.to_json() for entry in self.entries],
         }
+        return fields | {"result": self.result.to_json()} if self.result else fields
 
     @classmethod
     def from_json(cls, value: JSON) -> Record:
         """Return the record, replayed once to its end to prove it.
 
-        Its actions are in canonical form. Raises ``BadRecord`` saying what is wrong or where it
-        breaks.
+        Its actions are in canonical form, and its result stays only where they do not show it.
+        Raises ``BadRecord`` saying what is wrong, where it breaks, or that it claims another end
+        than its actions show.
         """
-        fields = _read_fields("The record", value, {"game", "options", "entries"})
+        fields = _read_fields("The record", value, {"game", "options", "entries", "result"})
         match fields:
             case {"game": str(name), "options": Mapping() as options, "entries": list(entries)}:
                 read = (_read_entry(number, entry) for number, entry in enumerate(entries, start=1))
-                return cls(name, options, tuple(read)).canonical()
+                record = cls(name, options, tuple(read)).canonical()
             case _:
                 raise BadRecord("A record has a game, options and a list of entries.")
+        if "result" not in fields:
+            return record
+        return replace(record, result=_proven(_read_result(fields["result"]), record.end()))
 
     def canonical(self) -> Record:
         """Return the same record with complete options and every action in canonical form."""
@@ -83,7 +111,7 @@ class Record:
             Entry(entry.seat, str(step.action), step.chance)
             for entry, step in zip(self.entries, self.replay(), strict=True)
         )
-        return Record(self.game, options, entries)
+        return Record(self.game, options, entries, self.result)
 
 
 def _read_entry(number: int, value: JSON) -> Entry:
@@ -97,6 +125,50 @@ def _read_entry(number: int, value: JSON) -> Entry:
             return Entry(seat, action, chance)
         case _:
             raise BadRecord(f"Entry {number} of the record needs a seat and an action.")
+
+
+def _read_result(value: JSON) -> Result | None:
+    """Return the result that a record claims, ``None`` when it claims that the game goes on."""
+    if value is None:
+        return None
+    fields = _read_fields("The result of the record", value, {"winner", "reason"})
+    match fields:
+        case {"winner": str() | None as winner, "reason": str(reason)}:
+            return Result(winner, reason)
+        case _:
+            raise BadRecord(
+                "The result of a record needs a winner, which may be null, and a reason."
+            )
+
+
+def _proven(claimed: Result | None, last: State) -> Result | None:
+    """Return the claimed result if it says more than the actions; ``None`` if they show it.
+
+    Raises ``BadRecord`` when the actions lead to another end, or to none that it could have.
+    """
+    shown = last.result
+    if claimed == shown:
+        return None
+    if shown is None and claimed is not None and _can_be(claimed, last):
+        return claimed
+    raise BadRecord(f"The record claims {_told(claimed)}, but its actions end with {_told(shown)}.")
+
+
+def _can_be(claimed: Result, last: State) -> bool:
+    """Return whether players, a moderator or time can have ended the game so."""
+    if claimed.reason == TIME:
+        return claimed == last.adjudicate()
+    if claimed.reason == RESIGNATION:
+        return claimed.winner in last.game.seats
+    return claimed.reason in WITHOUT_WINNER and claimed.winner is None
+
+
+def _told(result: Result | None) -> str:
+    """Return a result in words."""
+    if result is None:
+        return "the game still going on"
+    who = "no winner" if result.winner is None else f"{quote(result.winner)} as its winner"
+    return f"{who}, for the reason {quote(result.reason)}"
 
 
 def _read_fields(what: str, value: JSON, known: set[str]) -> Mapping[str, JSON]:

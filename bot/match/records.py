@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from dataclasses import replace
 
 from bot.posting import Attachment
 from data import Entry, EntryKind, Match, Status
@@ -87,4 +88,7 @@ def _match_of(record: Record) -> Match:
         players={},
         start=game.start(record.options),
     )
-    return bare.extended((Entry(0, EntryKind.START, _START), *actions))
+    match = bare.extended((Entry(0, EntryKind.START, _START), *actions))
+    if record.result is None:
+        return match
+    return replace(match, result=record.result, status=Status.OVER)

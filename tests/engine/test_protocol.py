@@ -99,6 +99,29 @@ def test_a_turn_that_both_ways_give_the_same_is_recorded_as_r(talk: Talk) -> Non
     }
 
 
+def test_a_loaded_game_that_a_player_gave_up_is_over(talk: Talk) -> None:
+    result = {"winner": "gold", "reason": "resignation"}
+    record = talk.ask("record")["record"]
+    state = talk.ask("load", record=record | {"result": result})["state"]
+    assert (state["phase"], state["to_move"], state["result"]) == ("over", None, result)
+    assert talk.ask("legal", seat="silver")["actions"] == []
+    assert talk.refusal("apply", action="e1R")[0] == "game_over"
+    assert talk.ask("record")["record"] == record | {"result": result}
+    assert talk.refusal("load", record=record | {"result": result | {"winner": None}})[0] == (
+        "bad_record"
+    )
+
+
+def test_a_record_of_a_game_that_its_rules_ended_has_no_result_of_its_own(talk: Talk) -> None:
+    talk.ask("new", game="deflexion", options={"code": "4k5/10/10/10/10/8K1/10/10 s"})
+    state = talk.ask("apply", action="i3-j3")["state"]
+    record = talk.ask("record")["record"]
+    assert record.keys() == {"game", "options", "entries"}
+    loaded = talk.ask("load", record=record | {"result": state["result"]})
+    assert loaded["state"] == state
+    assert talk.ask("record")["record"] == record
+
+
 @pytest.mark.parametrize("identity", [0, "a", None, [1, {"b": []}], {"c": 1.5}, "\ud800"])
 def test_the_id_comes_back_with_answers_and_errors(talk: Talk, identity: object) -> None:
     assert talk.ask("games", id=identity)["id"] == identity

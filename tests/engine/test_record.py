@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.core import JSON, BadRecord
+from engine.core import JSON, BadRecord, GameOver
 from engine.record import Entry, Record
 
 
@@ -69,3 +69,81 @@ def test_a_record_ends_with_its_game() -> None:
     )
     with pytest.raises(BadRecord, match=r"entry 2, .*: The game is over\."):
         Record.from_json(over)
+
+
+OVER: dict[str, JSON] = {
+    "options": {"code": "4k5/10/10/10/10/8K1/10/10 s"},
+    "entries": [{"seat": "silver", "action": "i3-j3"}],
+}
+"""A game that Gold wins at once, as Silver's own laser strikes Silver's Pharaoh."""
+
+
+def end(winner: JSON, reason: JSON) -> JSON:
+    return {"winner": winner, "reason": reason}
+
+
+@pytest.mark.parametrize(
+    ("claimed", "phase"),
+    [
+        (None, "play"),
+        (end("silver", "resignation"), "over"),
+        (end("gold", "resignation"), "over"),
+        (end("silver", "time"), "over"),
+        (end(None, "agreement"), "over"),
+        (end(None, "ended"), "over"),
+        (end(None, "lapsed"), "over"),
+    ],
+)
+def test_an_end_that_no_rule_brings_about_is_taken_from_the_record(
+    claimed: JSON, phase: str
+) -> None:
+    value = record(FIRST, result=claimed)
+    read = Record.from_json(value)
+    state = read.end()
+    assert state.truth().to_json()["result"] == state.view("gold").to_json()["result"] == claimed
+    assert (state.phase, state.ply) == (phase, 1)
+    assert read.to_json().get("result") == claimed
+    assert Record.from_json(read.to_json()) == read
+    if claimed:
+        assert (state.to_move, state.legal_actions("gold"), state.adjudicate()) == (None, (), None)
+        assert (state.perft(0), state.perft(1)) == (1, 0)
+        with pytest.raises(GameOver):
+            state.apply("gold", state.game.parse("f8R"))
+
+
+def test_an_end_that_the_actions_show_may_be_said_or_left_out() -> None:
+    said = record(**OVER, result=end("gold", "pharaoh"))
+    assert Record.from_json(said) == Record.from_json(record(**OVER))
+    assert "result" not in Record.from_json(said).to_json()
+
+
+@pytest.mark.parametrize(
+    ("value", "reason"),
+    [
+        (record(**OVER, result=end("silver", "pharaoh")), "claims “silver” as its winner"),
+        (
+            record(**OVER, result=end("gold", "resignation")),
+            "end with “gold” as .* reason “pharaoh”",
+        ),
+        (record(**OVER, result=end(None, "agreement")), "claims no winner"),
+        (record(**OVER, result=None), "claims the game still going on"),
+        (record(FIRST, result=end("silver", "pharaoh")), "end with the game still going on"),
+        (record(FIRST, result=end(None, "repetition")), "for the reason “repetition”"),
+        (record(FIRST, result=end("gold", "time")), "claims “gold” as its winner"),
+        (record(FIRST, result=end(None, "time")), "claims no winner, for the reason “time”"),
+        (record(FIRST, result=end(None, "resignation")), "claims no winner"),
+        (record(FIRST, result=end("white", "resignation")), "claims “white” as its winner"),
+        (record(FIRST, result=end("gold", "agreement")), "claims “gold” as its winner"),
+        (record(FIRST, result=end("gold", "lapsed")), "claims “gold” as its winner"),
+        (record(FIRST, result=end("gold", "ended")), "claims “gold” as its winner"),
+        (record(FIRST, result=end("gold", "boredom")), "for the reason “boredom”"),
+        (record(FIRST, result="gold"), "The result of the record is not an object"),
+        (record(FIRST, result={"reason": "time"}), "needs a winner, which may be null"),
+        (record(FIRST, result=end(7, "time")), "needs a winner, which may be null"),
+        (record(FIRST, result=end("gold", None)), "needs a winner, which may be null"),
+        (record(FIRST, result={"winner": "gold", "reason": "time", "by": 2}), "unknown key “by”"),
+    ],
+)
+def test_an_end_that_cannot_have_been_is_refused(value: JSON, reason: str) -> None:
+    with pytest.raises(BadRecord, match=reason):
+        Record.from_json(value)

@@ -4,12 +4,14 @@ import gzip
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from bot.match.records import LARGEST, MOST_ENTRIES, NO_GAME, record_file, replay_file
 from bot.match.review import Review, review_posting
+from data import Entry, EntryKind, Status
 from engine.core import BadRecord
 
 ROOT = Path(__file__).parents[3]
@@ -54,6 +56,39 @@ async def test_what_is_handed_out_replays_here_and_in_the_line_protocol() -> Non
     assert loaded["state"]["result"] == {"winner": "silver", "reason": "pharaoh"}
 
 
+ENDS = {
+    EntryKind.RESIGN: ("Gold wins by resignation.", "gold", "resignation"),
+    EntryKind.TIMEOUT: ("Gold wins on time.", "gold", "time"),
+    EntryKind.DRAW: ("A draw by agreement.", None, "agreement"),
+    EntryKind.END: ("The game is over without a winner.", None, "ended"),
+    EntryKind.LAPSE: ("The game is over without a winner.", None, "lapsed"),
+}
+
+
+@pytest.mark.parametrize("kind", ENDS)
+async def test_a_game_that_players_or_time_ended_replays_with_its_end(kind: EntryKind) -> None:
+    told, winner, reason = ENDS[kind]
+    running = await replay_file(record(MOVES[:4]))
+    assert "result" not in json.loads(record_file(running).data)
+    match = running.extended([Entry(running.seq + 1, kind, 0, "silver", "why")])
+    file = record_file(match)
+    assert json.loads(file.data)["result"] == {"winner": winner, "reason": reason}
+    again = await replay_file(file.data)
+    assert (again.result, again.status, again.to_move) == (match.result, Status.OVER, None)
+    assert (
+        review_posting(Review(again, 4, "papyrus")).text
+        == review_posting(Review(replace(match, id=NO_GAME), 4, "papyrus")).text
+    )
+    assert f"**{told}**" in review_posting(Review(again, 4, "papyrus")).text
+    assert told not in review_posting(Review(again, 3, "papyrus")).text
+    assert record_file(again).data == file.data
+
+
+async def test_the_record_of_a_game_that_its_rules_ended_says_so_too() -> None:
+    file = record_file(await replay_file(record()))
+    assert json.loads(file.data)["result"] == {"winner": "silver", "reason": "pharaoh"}
+
+
 async def test_a_record_may_begin_with_a_byte_order_mark_and_have_no_move() -> None:
     match = await replay_file(b"\xef\xbb\xbf" + record(()))
     assert match.turns == ()
@@ -89,7 +124,11 @@ HOSTILE = {
     "stranger's seat": (record(entries=[{"seat": "bronze", "action": "h2-h3"}]), "entry 1"),
     "illegal action": (record((*MOVES[:3], "a1-a9")), "breaks at entry 4, “a1-a9” by “gold”"),
     "after the end": (record((*MOVES, "h3-h4")), "breaks at entry 9"),
-    "claimed result": (record(result={"winner": "gold", "reason": "pharaoh"}), "“result”"),
+    "forged winner": (
+        record(result={"winner": "gold", "reason": "pharaoh"}),
+        "claims “gold” as its winner, for the reason “pharaoh”, but its actions end with “silver”",
+    ),
+    "game without its end": (record(result=None), "claims the game still going on"),
     "too long": (record(("h2-h3",) * (MOST_ENTRIES + 1)), "2,001 entries"),
     "half a sign": (record(game="\ud800"), "no game"),
 }  # fmt: skip
