@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
+from typing import TypeVar
 
 from bot.match.boards import mention, picture_of
 from bot.match.errors import OldControl, OutOfTime, Refused, Stale
@@ -27,6 +29,8 @@ FORGOTTEN = (
     "Your data is deleted. Games you played stay, with “a former player” in your place. If you "
     "play again, you begin anew."
 )
+
+_Chosen = TypeVar("_Chosen", Preferences, ServerSettings)
 
 ATTEMPTS = 5
 """How often games that begin or go on meanwhile are looked at again before a deletion gives up."""
@@ -127,6 +131,29 @@ def configured(chosen: ServerSettings, setting: str, value: str) -> ServerSettin
     raise OldControl
 
 
+def told_change(before: _Chosen, after: _Chosen) -> str:
+    """Return what is chosen now that was not before, in words.
+
+    >>> told_change(Preferences(), Preferences("midnight", confirm=True))
+    'Changed: Theme to midnight, Confirm to on.'
+    >>> told_change(ServerSettings(), ServerSettings())
+    'Nothing changed: it was so already.'
+    """
+    old, new = asdict(before), asdict(after)
+    changes = [
+        f"{'Threads' if name == 'thread' else name.capitalize()} to {_told(value)}"
+        for name, value in new.items()
+        if value != old[name]
+    ]
+    if not changes:
+        return "Nothing changed: it was so already."
+    return f"Changed: {', '.join(changes)}."
+
+
+def _told(value: object) -> str:
+    return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
+
+
 def _panel(text: str, theme: str, rows: tuple[tuple[Button, ...] | Select, ...]) -> Posting:
     """Return a panel with a picture of how a first shot looks in the theme."""
     rules = next(iter(GAMES.values()))
@@ -155,6 +182,13 @@ def _switch(verb: str, setting: str, is_on: bool, label: str = "") -> Button:
 
 
 # A member's own data
+
+
+async def own_data(store: Store, member: int, limit: int) -> Posting:
+    """Return everything kept about the member as ``data_posting`` does."""
+    kept = await store.personal.kept(member)
+    # A long life of games takes a while to write down and pack.
+    return await asyncio.to_thread(data_posting, kept, limit)
 
 
 def data_posting(kept: Mapping[str, JSON], limit: int) -> Posting:

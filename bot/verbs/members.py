@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Mapping
 
@@ -12,9 +11,9 @@ from bot.match.errors import OldControl
 from bot.match.members import (
     FORGOTTEN,
     configured,
-    data_posting,
     forget,
     forget_posting,
+    own_data,
     preferences_posting,
     preferred,
     settings_posting,
@@ -70,9 +69,7 @@ def _choice(press: Press) -> tuple[str, str]:
 
 async def _download(press: Press) -> None:
     await acknowledge(press.interaction, thinking=True)
-    kept = await press.bot.store.personal.kept(press.member)
-    # A long life of games takes a while to write down and pack.
-    posting = await asyncio.to_thread(data_posting, kept, press.interaction.filesize_limit)
+    posting = await own_data(press.bot.store, press.member, press.interaction.filesize_limit)
     await say(press.interaction, posting.text, posting)
 
 

@@ -1,6 +1,7 @@
 """Preferences, settings, rules and a member's own data, through the whole bot."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -53,6 +54,58 @@ async def test_preferences_change_by_presses_and_the_panel_shows_it(club: Club) 
     assert panel.attachments[0].description
     assert "nobody may challenge you" in panel.content
     assert await club.store.people.preferences(club.ben.id) == Preferences()
+
+
+async def test_options_set_preferences_at_once_and_the_panel_says_what_changed(club: Club) -> None:
+    chosen: dict[str, object] = {"theme": "midnight", "confirm": True, "animate": False,
+                                 "notify": False, "challenges": "nobody"}  # fmt: skip
+    panel = await answered(club, "preferences", **chosen)
+    assert panel.content.startswith(
+        "Changed: Theme to midnight, Confirm to on, Animate to off, Notify to off, "
+        "Challenges to nobody.\n"
+    )
+    assert labels(panel) == ["✓ Confirm", "Animate", "Notify", "Download", "Delete…"]
+    assert files(panel) == ["theme-midnight.png"]
+    expected = Preferences(
+        "midnight", confirm=True, animate=False, notify=False, challenges="nobody"
+    )
+    assert await club.store.people.preferences(club.ada.id) == expected
+    again = await answered(club, "preferences", confirm=True)
+    assert again.content.startswith("Nothing changed: it was so already.\n")
+    await turned(club, again, "prefer:confirm:off")
+    assert "Nothing changed" not in again.content
+    assert await club.store.people.preferences(club.ada.id) == replace(expected, confirm=False)
+
+
+async def test_the_option_for_own_data_hands_it_out_and_asks_before_it_deletes(club: Club) -> None:
+    file = await answered(club, "preferences", my_data="download")
+    assert files(file) == ["ricochet-data.json"]
+    await answered(club, "preferences", my_data="download", theme="contrast")
+    await club.standin.wait_for(lambda: len(club.private(club.ada)) == 3)
+    panel, kept = club.private(club.ada)[1:]
+    assert "Changed: Theme to contrast." in panel.content
+    assert json.loads(kept.attachments[0].data)["preferences"]["theme"] == "contrast"
+    question = await answered(club, "preferences", my_data="delete")
+    assert "Delete your data?" in question.content
+    assert await prefers(club, club.ada, Preferences("contrast"))
+    await turned(club, question, "forget:yes")
+    assert await prefers(club, club.ada, Preferences())
+
+
+async def test_options_set_what_a_server_chose(club: Club) -> None:
+    guild = club.standin.world.guild_id
+    club.standin.world.add_role("Keeper", Permission.MANAGE_GUILD, club.ada)
+    panel = await answered(club, "settings", theme="midnight", thread=True)
+    assert panel.content.startswith("Changed: Theme to midnight, Threads to on.\n")
+    assert labels(panel) == ["✓ Threads", "✓ Animate"]
+    assert await club.store.people.server(guild) == ServerSettings("midnight", thread=True)
+
+
+async def answered(club: Club, name: str, **options: object) -> Message:
+    """Ada's private answer, once it is there."""
+    done = await club.command(club.ada, name, **options)
+    assert done.message
+    return done.message
 
 
 async def prefers(club: Club, member: Member, chosen: Preferences) -> bool:
