@@ -117,6 +117,13 @@ class Action(ABC):
 class Event:
     """Something that happened in one action, for pictures and words."""
 
+    def seen_by(self, seat: Seat | None) -> Event:
+        """Return the event as the seat may know it; ``None`` asks for what everybody may know.
+
+        Most events hold nothing that is secret.
+        """
+        return self
+
     def to_json(self) -> dict[str, JSON]:
         """Return the event for the line protocol, its snake-case name under ``event``."""
         name = "".join(f"_{c.lower()}" if c.isupper() else c for c in type(self).__name__)
@@ -158,6 +165,12 @@ class Step:
     chance: Chance | None
     action: Action
 
+    def seen_by(self, seat: Seat | None) -> tuple[Event, ...]:
+        """Return the events as the seat may know them; when the game is over, as they were."""
+        if self.state.phase is Phase.OVER:
+            return self.events
+        return tuple(event.seen_by(seat) for event in self.events)
+
 
 class State(ABC):
     """A position with all that bears on how it goes on. It never changes."""
@@ -189,9 +202,17 @@ class State(ABC):
     def result(self) -> Result | None:
         """The result, ``None`` while the game goes on."""
 
+    @property
+    def awaited(self) -> tuple[Seat, ...]:
+        """The seats without whose action the game does not go on: in a setup there may be two."""
+        return () if self.to_move is None else (self.to_move,)
+
     @abstractmethod
     def legal_actions(self, seat: Seat) -> tuple[Action, ...]:
-        """Return what the seat may do now, sorted by notation; empty when it may not act."""
+        """Return what the seat may do now, sorted by notation; empty when it may not act.
+
+        Setups are too many to be listed: while they are made it is empty.
+        """
 
     @abstractmethod
     def apply(
@@ -252,6 +273,11 @@ class Game(ABC):
     @abstractmethod
     def samples(self) -> Iterable[Mapping[str, JSON]]:
         """Options to start from in tests that run over every game."""
+
+    @property
+    def sample_setups(self) -> Mapping[Seat, Sequence[str]]:
+        """Setups of each seat in notation, for tests; none where a game begins with play."""
+        return {}
 
     @abstractmethod
     def complete(

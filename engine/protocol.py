@@ -6,7 +6,8 @@ import json
 import math
 import random
 from collections.abc import Callable, Mapping
-from typing import ClassVar, Final
+from enum import Enum
+from typing import ClassVar, Final, Literal
 
 from engine import beam
 from engine.core import JSON, BadChance, GameError, Phase, Seat, State, quote
@@ -20,6 +21,17 @@ LONGEST_LINE: Final = 4 * 1024 * 1024
 
 Answer = dict[str, JSON]
 Request = Mapping[str, JSON]
+
+
+class Referee(Enum):
+    """The viewer who knows the whole truth."""
+
+    REFEREE = "referee"
+
+
+REFEREE: Final = Referee.REFEREE
+Viewer = Seat | None | Literal[Referee.REFEREE]
+"""Who is shown something: a seat, ``None`` for the public, or the referee."""
 
 
 class BadRequest(GameError):
@@ -107,7 +119,7 @@ class Session:
         state, record = self._need_state(), self._need_record()
         text = _text(request, "action")
         seat = _seat(request, "seat", state) or state.to_move
-        show = _viewer(request, state)
+        view = _viewer(request, state)
         chance = request.get("chance")
         if chance is not None and not isinstance(chance, Mapping):
             raise BadChance("The chance of an action is an object.")
@@ -119,15 +131,16 @@ class Session:
         entry = Entry(seat, str(step.action), step.chance)
         self._record = Record(record.game, record.options, (*record.entries, entry))
         self._state = step.state
+        events = step.events if view is REFEREE else step.seen_by(view)
         return {
-            "events": [event.to_json() for event in step.events],
+            "events": [event.to_json() for event in events],
             "chance": step.chance,
-            "state": show(step.state),
+            "state": _shown(step.state, view),
         }
 
     def _show(self, request: Request) -> Answer:
         state = self._need_state()
-        return {"state": _viewer(request, state)(state)}
+        return {"state": _shown(state, _viewer(request, state))}
 
     def _perft(self, request: Request) -> Answer:
         state = self._need_state()
@@ -184,17 +197,22 @@ def _seat(request: Request, key: str, state: State) -> Seat | None:
     raise BadRequest(f"The {key} is {' or '.join(state.game.seats)}.")
 
 
-def _viewer(request: Request, state: State) -> Callable[[State], JSON]:
-    """Return what shows a state to whom the request names: a seat, the public or the referee."""
+def _viewer(request: Request, state: State) -> Viewer:
+    """Return to whom the request wants to show something: the referee, if it does not say."""
     match request.get("view"):
         case None:
-            return lambda state: state.truth().to_json()
+            return REFEREE
         case "public":
-            return lambda state: state.view(None).to_json()
+            return None
         case str(seat) if seat in state.game.seats:
-            return lambda state: state.view(seat).to_json()
+            return seat
         case _:
             raise BadRequest(f"The view is {', '.join(state.game.seats)} or public.")
+
+
+def _shown(state: State, view: Viewer) -> JSON:
+    """Return the state as the viewer may know it."""
+    return (state.truth() if view is REFEREE else state.view(view)).to_json()
 
 
 def _read(line: bytes) -> Request:

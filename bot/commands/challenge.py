@@ -14,15 +14,14 @@ from bot.commands.common import Ask, Choices, Commands, choices
 from bot.invitations import insist_on_opponent
 from bot.match.terms import CLOCKS, SIDES, Terms, layouts
 from bot.messages import FORM_SECONDS
-from bot.panels import Suggestion
+from bot.panels import OFFERED, Suggestion
 from bot.panels.panel import LIMIT, shortened
 from bot.posting import ControlId
-from engine.registry import GAMES
 
 Picks = Sequence[tuple[str, str]]
 """Choices as pairs: what is shown, and what it stands for."""
 
-GAME_PICKS: Picks = [(game.title, game.name) for game in GAMES.values()]
+GAME_PICKS: Picks = [(game.title, game.name) for game in OFFERED]
 SIDE_PICKS: Picks = [(side.capitalize(), side) for side in SIDES]
 CLOCK_PICKS: Picks = [
     (f"{name} per move" if seconds else name.capitalize(), name) for name, seconds in CLOCKS.items()
@@ -36,7 +35,7 @@ def _choices(picks: Picks) -> Choices:
 @app_commands.command(description="Challenge a member, or anybody here, to a game")
 @app_commands.describe(
     opponent="Whom to challenge (anybody in this channel if left out)",
-    game="Which game (Deflexion if left out)",
+    game=f"Which game ({OFFERED[0].title} if left out)",
     layout="How the pieces stand at the start",
     side="Which side you play; the first moves first (drawn if left out)",
     clock="How long each move may take (no limit if left out)",
@@ -47,7 +46,7 @@ def _choices(picks: Picks) -> Choices:
 async def challenge(
     interaction: Ask,
     opponent: discord.User | None = None,
-    game: str = "deflexion",
+    game: str = OFFERED[0].name,
     layout: str | None = None,
     side: str = "random",
     clock: str = "none",
@@ -60,7 +59,7 @@ async def challenge(
 
 @challenge.autocomplete("layout")
 async def _layouts(interaction: Ask, typed: str) -> Choices:
-    game = str(getattr(interaction.namespace, "game", None) or "deflexion")
+    game = str(getattr(interaction.namespace, "game", None) or OFFERED[0].name)
     return choices(shortened(await _layouts_for(interaction, game, typed), typed))
 
 
@@ -78,14 +77,14 @@ async def challenge_member(interaction: Ask, member: discord.User) -> None:
 async def _open_form(interaction: Ask, member: discord.User | discord.Member) -> None:
     insist_on_opponent(interaction.user, member)
     insist_on_permissions(interaction)
-    found = [each for game in GAMES for each in await _layouts_for(interaction, game, "")]
+    found = [each for game in OFFERED for each in await _layouts_for(interaction, game.name, "")]
     form = discord.ui.Modal(
         title=f"Challenge {member.display_name}"[:45],
         # A form that was closed and opened again has another id, or Discord shows the old one.
         custom_id=str(ControlId(0, 0, "challenge", f"{member.id}.{secrets.token_hex(4)}")),
         timeout=FORM_SECONDS,
     )
-    form.add_item(_picker("Game", "game", GAME_PICKS, "deflexion"))
+    form.add_item(_picker("Game", "game", GAME_PICKS, OFFERED[0].name))
     form.add_item(_layout_picker(found))
     form.add_item(_picker("Your side", "side", SIDE_PICKS, "random"))
     form.add_item(_picker("Clock", "clock", CLOCK_PICKS, "none"))

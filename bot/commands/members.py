@@ -20,7 +20,7 @@ from bot.match.members import (
     told_change,
 )
 from bot.match.rulebook import rules_posting
-from engine.registry import GAMES
+from bot.panels import OFFERED
 from render import THEMES
 
 THEME_PICKS = [app_commands.Choice(name=theme.capitalize(), value=theme) for theme in THEMES]
@@ -123,7 +123,7 @@ def _given(texts: Mapping[str, str | None], switches: Mapping[str, bool | None])
 @app_commands.command(description="Read the rules of a game, with pictures")
 @app_commands.describe(game="Which game (the one of this channel if left out)")
 @app_commands.choices(
-    game=[app_commands.Choice(name=game.title, value=game.name) for game in GAMES.values()]
+    game=[app_commands.Choice(name=game.title, value=game.name) for game in OFFERED]
 )
 async def rules(interaction: Ask, game: str | None = None) -> None:
     """Show the rules, page by page."""
@@ -135,7 +135,7 @@ async def _rules(interaction: Ask, game: str | None) -> None:
     if game is None:
         running = await store.running_in(interaction.channel_id or 0)
         match = await store.match(running) if running is not None else None
-        game = match.game.name if match else next(iter(GAMES))
+        game = match.game.name if match else OFFERED[0].name
     theme = (await store.people.preferences(interaction.user.id)).theme
     posting = rules_posting(game, 0, "", theme)
     await say(interaction, posting.text, posting)

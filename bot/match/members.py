@@ -12,10 +12,10 @@ from typing import TypeVar
 from bot.match.boards import mention, picture_of
 from bot.match.errors import OldControl, OutOfTime, Refused, Stale
 from bot.match.play import Play
+from bot.panels import OFFERED
 from bot.posting import Attachment, Button, ControlId, Option, Posting, Select, Style
 from data import FORMER_MEMBER, Offer, Preferences, ServerSettings, StillPlaying, Store
 from engine.core import JSON, GameOver
-from engine.registry import GAMES
 from render import THEMES, scene
 
 CHALLENGES = {"everyone": "Everyone may challenge me", "nobody": "Nobody may challenge me"}
@@ -156,7 +156,7 @@ def _told(value: object) -> str:
 
 def _panel(text: str, theme: str, rows: tuple[tuple[Button, ...] | Select, ...]) -> Posting:
     """Return a panel with a picture of how a first shot looks in the theme."""
-    rules = next(iter(GAMES.values()))
+    rules = OFFERED[0]
     start = rules.start(rules.complete({}))
     mover = rules.seats[0]
     step = start.apply(mover, start.legal_actions(mover)[0])

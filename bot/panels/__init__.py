@@ -6,11 +6,16 @@ suggestions. It sends nothing and decides no rule.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from bot.panels.deflexion import DeflexionPanel
 from bot.panels.panel import Panel, Suggestion
+from engine.core import Game
+from engine.registry import game
 
 PANELS: Mapping[str, Panel] = {"deflexion": DeflexionPanel()}
 
-__all__ = ["PANELS", "Panel", "Suggestion"]
+OFFERED: Sequence[Game] = tuple(game(name) for name in PANELS)
+"""The games that can be played here, the usual one first."""
+
+__all__ = ["OFFERED", "PANELS", "Panel", "Suggestion"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -10,6 +10,7 @@ from engine.core import JSON, BadOption, quote
 from engine.deflexion.board import QUIET_LIMIT
 from engine.deflexion.notation import SEATS, Position, parse_code
 from engine.deflexion.setup import LAYOUTS, laser_faults, piece_faults
+from engine.options import MOST_PLIES, read_count, state_faults, unknown
 
 RULES: Final = "deflexion"
 DEFAULT_LAYOUT: Final = "classic"
@@ -22,9 +23,7 @@ DESCRIPTION: Final[Mapping[str, JSON]] = {
 }
 
 _STARTS: Final = ("layout", "code", "state")
-_STATE_KEYS: Final = ("game", "phase", "ply", "to_move", "result", "code", "quiet")
-_MOST_PLIES: Final = 1_000_000
-_MOST_NAMED: Final = 5
+_STATE_KEYS: Final = ("code", "quiet")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +38,7 @@ class Start:
 
 def read_options(options: Mapping[str, JSON]) -> Start:
     """Return the start that the options ask for. Raises ``BadOption`` naming every fault."""
-    faults = _unknown("There is no option", options, DESCRIPTION)
+    faults = unknown("There is no option", options, DESCRIPTION)
     if options.get("rules", RULES) != RULES:
         faults.append(f"The option rules can only be {quote(RULES)}.")
     given = [key for key in _STARTS if key in options]
@@ -72,42 +71,14 @@ def _read_state(
     complete: Mapping[str, JSON], state: Mapping[str, JSON], faults: list[str]
 ) -> Start | None:
     """Return the start that a state in play is."""
-    faults += _unknown("The state has no key", state, _STATE_KEYS)
-    faults += [f"The state lacks the key {key}." for key in _STATE_KEYS if key not in state]
-    if state.get("game", "deflexion") != "deflexion":
-        faults.append("The state is not one of deflexion.")
-    if state.get("phase", "play") != "play":
-        faults.append("The state's phase is not play, so no game can start from it.")
-    if state.get("result") is not None:
-        faults.append("The state has a result, so no game can start from it.")
-    ply = _read_count(state, "ply", _MOST_PLIES, faults)
-    quiet = _read_count(state, "quiet", QUIET_LIMIT - 1, faults)
+    faults += state_faults("deflexion", SEATS, state, _STATE_KEYS)
+    ply = read_count(state, "ply", MOST_PLIES, faults)
+    quiet = read_count(state, "quiet", QUIET_LIMIT - 1, faults)
     position = _read_code(state["code"], faults) if "code" in state else None
     mover = state.get("to_move")
-    if "to_move" in state and mover not in SEATS:
-        faults.append(f"The state's to_move is neither {' nor '.join(SEATS)}.")
-    elif "to_move" in state and position is not None and mover != position.to_move:
+    if mover in SEATS and position is not None and mover != position.to_move:
         faults.append("The state's to_move and the last letter of its code differ.")
     return None if position is None else Start(complete, position, ply, quiet)
-
-
-def _unknown(what: str, given: Iterable[str], known: Container[str]) -> list[str]:
-    """Return a sentence that names the keys that are not known, the first few of many."""
-    keys = [quote(key) for key in given if key not in known]
-    if len(keys) > _MOST_NAMED:
-        keys[_MOST_NAMED:] = [f"{len(keys) - _MOST_NAMED} more of those given"]
-    return [f"{what} {' or '.join(keys)}."] if keys else []
-
-
-def _read_count(state: Mapping[str, JSON], key: str, most: int, faults: list[str]) -> int:
-    """Return a counter of a state, 0 when it is missing or wrong."""
-    match state.get(key, 0):
-        case bool():
-            pass
-        case int(count) if 0 <= count <= most:
-            return count
-    faults.append(f"The state's {key} is a whole number from 0 to {most}.")
-    return 0
 
 
 def _read_code(code: JSON, faults: list[str]) -> Position | None:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from engine.core import Game
 from engine.registry import GAMES
+from tests.engine.beginning import setups
 
 FOLDER = Path(__file__).parent / "playthroughs"
 SEED = 2005
@@ -22,6 +23,9 @@ def transcript(rules: Game) -> Iterator[str]:
     options = rules.complete(next(iter(rules.samples)), rng)
     state = rules.start(options)
     yield f"{rules.title}: {' against '.join(rules.seats)}, {json.dumps(options)}"
+    for seat, setup in setups(rules, state):
+        state = state.apply(seat, rules.parse(setup)).state
+        yield f"{seat} sets up: {setup}"
     for _ in range(PLIES):
         yield ""
         yield f"truth {json.dumps(state.truth().to_json())}"
@@ -37,7 +41,11 @@ def transcript(rules: Game) -> Iterator[str]:
         action = rng.choice(actions)
         step = state.apply(state.to_move, action, rng=rng)
         yield f"{state.to_move} plays {action}, chance {json.dumps(step.chance)}"
-        yield from (f"  {json.dumps(event.to_json())}" for event in step.events)
+        for event in step.events:
+            yield f"  {json.dumps(event.to_json())}"
+            for seat in (*rules.seats, None):
+                if event.seen_by(seat) != event:
+                    yield f"    {seat or 'public'}: {json.dumps(event.seen_by(seat).to_json())}"
         state = step.state
 
 

@@ -3,6 +3,7 @@
 import json
 import random
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 import pytest
 
@@ -12,6 +13,7 @@ from engine.core import (
     BadOption,
     Game,
     GameOver,
+    IllegalAction,
     InvalidAction,
     NotYourTurn,
     Phase,
@@ -21,6 +23,7 @@ from engine.core import (
 )
 from engine.record import Entry, Record
 from engine.registry import GAMES, game
+from tests.engine.beginning import begin, begun, setups
 
 STARTS = [
     pytest.param(rules, options, id=f"{rules.name}-{number}")
@@ -65,7 +68,7 @@ def test_completed_options_start_the_same_game_again(
     rules: Game, options: Mapping[str, JSON]
 ) -> None:
     complete = rules.complete(options, random.Random(1))
-    assert rules.complete(complete) == complete
+    assert json.loads(json.dumps(complete)) == rules.complete(complete) == complete
     assert rules.start(complete).truth() == rules.start(complete).truth()
 
 
@@ -73,7 +76,7 @@ def test_completed_options_start_the_same_game_again(
 def test_texts_of_actions_parse_back_and_come_sorted(
     rules: Game, options: Mapping[str, JSON]
 ) -> None:
-    for state, _ in play(rules.start(options), random.Random(2), 30):
+    for state, _ in play(begin(rules, options), random.Random(2), 30):
         assert state.to_move is not None
         actions = state.legal_actions(state.to_move)
         texts = [str(action) for action in actions]
@@ -85,7 +88,7 @@ def test_texts_of_actions_parse_back_and_come_sorted(
 def test_every_legal_action_applies_and_the_state_stays_as_it_is(
     rules: Game, options: Mapping[str, JSON]
 ) -> None:
-    for state, _ in play(rules.start(options), random.Random(3), 12):
+    for state, _ in play(begin(rules, options), random.Random(3), 12):
         assert state.to_move is not None
         before = state.truth()
         actions = state.legal_actions(state.to_move)
@@ -99,7 +102,7 @@ def test_every_legal_action_applies_and_the_state_stays_as_it_is(
 
 @over_starts
 def test_only_the_seat_to_move_may_act(rules: Game, options: Mapping[str, JSON]) -> None:
-    for state, step in play(rules.start(options), random.Random(4), 12):
+    for state, step in play(begin(rules, options), random.Random(4), 12):
         (other,) = set(rules.seats) - {state.to_move}
         assert state.legal_actions(other) == ()
         with pytest.raises(NotYourTurn):
@@ -110,7 +113,7 @@ def test_only_the_seat_to_move_may_act(rules: Game, options: Mapping[str, JSON])
 def test_a_finished_game_takes_no_action_and_tells_its_result(
     rules: Game, options: Mapping[str, JSON]
 ) -> None:
-    *_, (_, last) = play(rules.start(options), random.Random(5), 5_000)
+    *_, (_, last) = play(begin(rules, options), random.Random(5), 5_000)
     state = last.state
     assert state.phase is Phase.OVER
     assert state.result is not None
@@ -127,13 +130,13 @@ def test_a_finished_game_takes_no_action_and_tells_its_result(
 def test_views_and_events_are_json_and_a_state_starts_a_game_where_it_stands(
     rules: Game, options: Mapping[str, JSON]
 ) -> None:
-    for state, step in play(rules.start(options), random.Random(6), 12):
+    for state, step in play(begin(rules, options), random.Random(6), 12):
         whole = json.loads(json.dumps(state.truth().to_json()))
         for seat in (*rules.seats, None):
             assert json.loads(json.dumps(state.view(seat).to_json())).keys() == whole.keys()
         for event in step.events:
             assert json.loads(json.dumps(event.to_json()))["event"]
-        again = rules.start({"state": whole})
+        again = rules.start(rules.complete({"state": whole}))
         assert again.truth() == state.truth()
         assert state.to_move is not None
         assert again.legal_actions(state.to_move) == state.legal_actions(state.to_move)
@@ -141,7 +144,7 @@ def test_views_and_events_are_json_and_a_state_starts_a_game_where_it_stands(
 
 @over_starts
 def test_without_time_the_seat_to_move_loses(rules: Game, options: Mapping[str, JSON]) -> None:
-    for state, _ in play(rules.start(options), random.Random(7), 3):
+    for state, _ in play(begin(rules, options), random.Random(7), 3):
         result = state.adjudicate()
         assert result is not None
         assert result.reason == "time"
@@ -150,22 +153,21 @@ def test_without_time_the_seat_to_move_loses(rules: Game, options: Mapping[str, 
 
 @over_starts
 def test_a_record_replays_to_the_same_states(rules: Game, options: Mapping[str, JSON]) -> None:
-    complete = rules.complete(options, random.Random(8))
-    steps = list(play(rules.start(complete), random.Random(8), 40))
+    start = begun(rules, options)
+    steps = list(play(begin(rules, options), random.Random(8), 40))
     entries = tuple(
         Entry(state.to_move or "", str(step.action), step.chance) for state, step in steps
     )
-    text = json.dumps(Record(rules.name, complete, entries).to_json())
+    text = json.dumps(replace(start, entries=(*start.entries, *entries)).to_json())
     record = Record.from_json(json.loads(text))
     assert json.loads(json.dumps(record.to_json())) == json.loads(text)
-    assert [step.state.truth() for step in record.replay()] == [
-        step.state.truth() for _, step in steps
-    ]
+    replayed = [step.state.truth() for step in record.replay()]
+    assert replayed[len(start.entries) :] == [step.state.truth() for _, step in steps]
 
 
 @over_starts
 def test_perft_counts_what_can_be_played(rules: Game, options: Mapping[str, JSON]) -> None:
-    state = rules.start(options)
+    state = begin(rules, options)
     assert state.to_move is not None
     actions = state.legal_actions(state.to_move)
     nexts = [state.apply(state.to_move, action, rng=random.Random(9)).state for action in actions]
@@ -174,9 +176,46 @@ def test_perft_counts_what_can_be_played(rules: Game, options: Mapping[str, JSON
     assert state.perft(2) == sum(following.perft(1) for following in nexts)
 
 
+@over_starts
+def test_while_setups_are_made_nobody_is_to_move_and_they_can_be_made_anew(
+    rules: Game, options: Mapping[str, JSON]
+) -> None:
+    state = rules.start(rules.complete(options, random.Random(0)))
+    if state.phase is not Phase.SETUP:
+        assert rules.sample_setups == {} or "state" in options
+        return
+    made = list(setups(rules, state))
+    assert state.awaited == tuple(seat for seat, _ in made) == rules.seats
+    for seat, setup in made:
+        for again in (*rules.sample_setups[seat], setup):
+            assert (state.to_move, state.adjudicate(), state.ply) == (None, None, 0)
+            assert not any(state.legal_actions(seat) for seat in rules.seats)
+            state = state.apply(seat, rules.parse(again)).state
+            assert seat not in state.awaited
+            if state.phase is not Phase.SETUP:
+                break
+    assert (state.phase, state.awaited) == (Phase.PLAY, (state.to_move,))
+    with pytest.raises(IllegalAction):
+        state.apply(made[0][0], rules.parse(made[0][1]))
+
+
+@over_starts
+def test_a_setup_is_seen_by_its_own_seat_alone(rules: Game, options: Mapping[str, JSON]) -> None:
+    start = rules.start(rules.complete(options, random.Random(0)))
+    for seat, _ in setups(rules, start):
+        (other,) = set(rules.seats) - {seat}
+        samples = rules.sample_setups[seat]
+        assert len(samples) > 1
+        steps = [start.apply(seat, rules.parse(setup)) for setup in samples]
+        assert len({json.dumps(step.state.view(seat).to_json()) for step in steps}) == len(samples)
+        for viewer in (other, None):
+            assert len({json.dumps(step.state.view(viewer).to_json()) for step in steps}) == 1
+            assert len({step.seen_by(viewer) for step in steps}) == 1
+
+
 @over_games
 def test_chance_is_refused_where_there_is_none(rules: Game) -> None:
-    state = rules.start(next(iter(rules.samples)))
+    state = begin(rules, next(iter(rules.samples)))
     if rules.has_chance:
         pytest.skip("this game has chance")
     assert state.to_move is not None
