@@ -41,6 +41,13 @@ class Rotated(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Passed(Event):
+    """A seat did nothing."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class Ray:
     """The beam on one square: its heading as it enters, and as it leaves (``None``: it ends)."""
 
@@ -88,6 +95,46 @@ class Destroyed(Event):
     facing: str | None
     square: Square
     by: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Damaged(Event):
+    """A laser of ``by`` damaged one more side of a piece of ``seat``, which stands all the same."""
+
+    seat: Seat
+    kind: str
+    square: Square
+    side: str
+    by: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Rubble(Event):
+    """A guard of ``seat`` collapsed; what is left of it lies on its square for good."""
+
+    seat: Seat
+    square: Square
+
+
+@dataclass(frozen=True, slots=True)
+class EdgesFlipped(Event):
+    """The arena flipped these mirrors of its ring, sorted; there may be none."""
+
+    squares: tuple[Square, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnsRose(Event):
+    """Columns rose out of the ground on these squares, sorted."""
+
+    squares: tuple[Square, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnsRetracted(Event):
+    """The columns on these squares, sorted, went back into the ground."""
+
+    squares: tuple[Square, ...]
 
 
 @dataclass(frozen=True, slots=True)

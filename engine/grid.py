@@ -72,7 +72,7 @@ class Corner(StrEnum):
 
 
 class Grid:
-    """A board's squares as cells of one flat list, with a border one cell wide around them.
+    """A board's squares as cells of one flat list, with a border of further cells around them.
 
     A step off the board comes onto the border, so that walking the list needs no arithmetic on
     rows and columns. ``steps`` is how far the list index goes on for each ``Direction``.
@@ -80,18 +80,23 @@ class Grid:
 
     __slots__ = ("cells", "columns", "names", "rows", "size", "steps", "stride")
 
-    def __init__(self, columns: int, rows: int, *, first_row: Direction = Direction.S) -> None:
-        """Lay out the board; ``first_row`` is the side of it on which row 1 lies."""
+    def __init__(
+        self, columns: int, rows: int, *, first_row: Direction = Direction.S, border: int = 1
+    ) -> None:
+        """Lay out the board; ``first_row`` is the side of it on which row 1 lies.
+
+        ``border`` is how many cells wide the border is.
+        """
         self.columns: Final = columns
         self.rows: Final = rows
-        self.stride: Final = columns + 2
-        self.size: Final = self.stride * (rows + 2)
+        self.stride: Final = columns + 2 * border
+        self.size: Final = self.stride * (rows + 2 * border)
         self.steps: Final = (self.stride, 1, -self.stride, -1)
         self.names: Final[dict[int, Square]] = {}
         for up in range(rows):
             row = up + 1 if first_row is Direction.S else rows - up
             for across in range(columns):
-                cell = (up + 1) * self.stride + across + 1
+                cell = (up + border) * self.stride + across + border
                 self.names[cell] = f"{chr(ord('a') + across)}{row}"
         self.cells: Final[dict[Square, int]] = {name: cell for cell, name in self.names.items()}
 

@@ -14,6 +14,15 @@ def test_rows_count_from_the_side_that_the_game_says() -> None:
     assert (len(deflexion.cells), len(reflix.cells)) == (80, 63)
 
 
+def test_a_wider_border_has_room_beyond_the_squares_next_to_the_board() -> None:
+    grid = Grid(3, 2, border=2)
+    reached = {cell + a + b for cell in grid.names for a in grid.steps for b in (0, a, *grid.steps)}
+    assert (min(reached), max(reached), grid.size) == (2, 39, 42)
+    corner = grid.cells["c2"] + grid.steps[N] + grid.steps[E]
+    assert corner + grid.steps[W] == grid.cells["c2"] + grid.steps[N]
+    assert len({corner, corner + grid.steps[N], corner + grid.steps[E]} - set(grid.names)) == 3
+
+
 @pytest.mark.parametrize("grid", [Grid(10, 8), Grid(9, 9), Grid(7, 9, first_row=Direction.N)])
 def test_a_step_off_the_board_comes_onto_the_border(grid: Grid) -> None:
     for cell in grid.names:
