@@ -6,7 +6,7 @@
 from data.clockwork import Outage
 from data.database import StoreError
 from data.ledger import Posted
-from data.match import Entry, EntryKind, Match, Status, Turn
+from data.match import Entry, EntryKind, LayoutName, Match, Status, Turn
 from data.offers import Conflict, Offer, Offers
 from data.people import FORMER_MEMBER, FORMER_NAME, Preferences, ServerSettings
 from data.personal import StillPlaying
@@ -21,6 +21,7 @@ __all__ = [
     "Entry",
     "EntryKind",
     "Layout",
+    "LayoutName",
     "Match",
     "NameTaken",
     "Offer",

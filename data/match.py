@@ -47,6 +47,19 @@ TURN_BEGINS = frozenset({EntryKind.START, EntryKind.ACTION, EntryKind.UNDO})
 
 
 @dataclass(frozen=True, slots=True)
+class LayoutName:
+    """What a member's own layout was called when a game was agreed, and whose it was."""
+
+    name: str
+    owner_id: int
+
+    @classmethod
+    def read(cls, name: str | None, owner_id: int | None) -> LayoutName | None:
+        """Return what was kept, ``None`` when nothing was, or its owner took it away."""
+        return None if name is None or owner_id is None else cls(name, owner_id)
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """One accepted thing. ``seq`` counts from 0, the start, and never returns.
 
@@ -91,6 +104,7 @@ class Match:
     players: Mapping[Seat, int]
     start: State
     clock: int | None = None
+    layout: LayoutName | None = None
     undeliverable: bool = False
     entries: tuple[Entry, ...] = ()
     turns: tuple[Turn, ...] = ()

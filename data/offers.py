@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.database import Database
-from data.match import Status
+from data.match import LayoutName, Status
 from data.schema import facts, games
 from engine.core import JSON
 
@@ -40,6 +40,7 @@ class Offer:
     id: int = 0
     status: Status = Status.OFFERED
     message_id: int | None = None
+    layout: LayoutName | None = None
 
 
 class Offers:
@@ -66,6 +67,8 @@ class Offers:
             "created_at": offer.at,
             "clock": offer.clock,
             "wants_thread": offer.wants_thread,
+            "layout_name": offer.layout.name if offer.layout else None,
+            "layout_owner_id": offer.layout.owner_id if offer.layout else None,
         }
         statement = insert(games).values(row).returning(games.c.id)
 
@@ -169,4 +172,5 @@ def _offer(row: Row[Any]) -> Offer:
         row.id,
         Status(row.status),
         row.message_id,
+        LayoutName.read(row.layout_name, row.layout_owner_id),
     )

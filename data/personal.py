@@ -68,14 +68,16 @@ class Personal:
                 "layouts": await _layouts(db, member_id),
                 "drafts": await _drafts(db, member_id),
                 "games": await _games(db, member_id),
+                "games_from_your_layouts": await _begun_from(db, member_id),
             }
 
         return await self._database.transact(read)
 
     async def forget(self, member_id: int) -> None:
-        """Remove the member's name, preferences, layouts and drafts, and their id from games.
+        """Remove the member's name, preferences, layouts and drafts, and their traces in games.
 
-        Their games stay, played by ``FORMER_MEMBER``; open challenges by or to them are closed.
+        Their games stay, played by ``FORMER_MEMBER``, and no game has the name of a layout of
+        theirs any more; open challenges by or to them are closed.
         Raises ``StillPlaying``, with nothing removed, while they play a running game.
         """
         own = select(layouts.c.id).where(layouts.c.owner_id == member_id)
@@ -87,6 +89,9 @@ class Personal:
             delete(drafts).where(drafts.c.member_id == member_id),
             delete(layout_shares).where(layout_shares.c.layout_id.in_(own)),
             delete(layouts).where(layouts.c.owner_id == member_id),
+            update(games)
+            .where(games.c.layout_owner_id == member_id)
+            .values(layout_name=None, layout_owner_id=None),
             update(games).where(offered, by_them).values(status=Status.CANCELLED),
             update(games).where(offered, to_them).values(status=Status.DECLINED),
             update(games).where(by_them).values(challenger_id=FORMER_MEMBER),
@@ -158,6 +163,7 @@ async def _games(db: AsyncConnection, member_id: int) -> list[JSON]:
             "id": row.id,
             "game": row.game,
             "options": row.options,
+            "layout": row.layout_name,
             "status": row.status,
             "server": _id(row.guild_id),
             "channel": _id(row.channel_id),
@@ -174,6 +180,12 @@ async def _games(db: AsyncConnection, member_id: int) -> list[JSON]:
         }
         for row in await db.execute(select(games).where(theirs).order_by(games.c.id))
     ]
+
+
+async def _begun_from(db: AsyncConnection, member_id: int) -> list[JSON]:
+    """Return which games, of whomever, know the name of a layout of the member."""
+    theirs = select(games).where(games.c.layout_owner_id == member_id).order_by(games.c.id)
+    return [{"id": row.id, "layout": row.layout_name} for row in await db.execute(theirs)]
 
 
 async def _opponents(

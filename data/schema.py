@@ -19,7 +19,7 @@ from sqlalchemy import (
     text,
 )
 
-REVISION = "0003"
+REVISION = "0004"
 """The newest migration: a database that says so needs none, and no import of Alembic."""
 
 metadata = MetaData()
@@ -50,6 +50,9 @@ games = Table(
     Column("wants_thread", Boolean, nullable=False, server_default=false()),
     # Where the challenge stands, to take its controls off when it lapses.
     Column("message_id", BigInteger),
+    # What a layout of a member's own was called when it was agreed, and whose it was.
+    Column("layout_name", String(64)),
+    Column("layout_owner_id", BigInteger),
     # The entry whose mover was reminded of the clock.
     Column("reminded_seq", Integer),
     # Running, or over with a board to be posted or stripped: what is searched again and again.

@@ -15,7 +15,7 @@ from data.catalogue import Catalogue
 from data.clockwork import Clockwork
 from data.database import Database, StoreError, open_database
 from data.ledger import Ledger
-from data.match import Entry, EntryKind, Match, Status
+from data.match import Entry, EntryKind, LayoutName, Match, Status
 from data.offers import Conflict, Offers, leave_offered
 from data.people import People
 from data.personal import Personal
@@ -41,6 +41,8 @@ class Played:
 
     game_id: int
     game: str
+    options: Mapping[str, JSON]
+    layout: LayoutName | None
     players: Mapping[Seat, int]
     result: Result | None
     begun_at: int
@@ -129,6 +131,7 @@ class Store:
             kept,
             # Read anew, as a player may have asked to be forgotten.
             players={seat: seats[seat] for seat in kept.players},
+            layout=LayoutName.read(row.layout_name, row.layout_owner_id),
             channel_id=row.channel_id,
             undeliverable=row.undeliverable,
         )
@@ -259,7 +262,10 @@ class Store:
 
 def _played(row: Row[Any], seats: Mapping[Seat, int]) -> Played:
     result = Result(row.winner, row.reason) if row.status == Status.OVER else None
-    return Played(row.id, row.game, seats, result, row.created_at, row.ended_at)
+    layout = LayoutName.read(row.layout_name, row.layout_owner_id)
+    return Played(
+        row.id, row.game, row.options, layout, seats, result, row.created_at, row.ended_at
+    )
 
 
 def _insertion(game_id: int, entry: Entry) -> Insert:

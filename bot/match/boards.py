@@ -9,15 +9,29 @@ from bot.match.words import escaped
 from bot.panels import PANELS
 from bot.panels.panel import Board
 from bot.posting import Button, ControlId, Picture, Posting, Rows, Style
-from data import FORMER_MEMBER, FORMER_NAME, EntryKind, Match
+from data import FORMER_MEMBER, FORMER_NAME, EntryKind, LayoutName, Match
 from engine.core import JSON, Action, Game, Phase, Seat, View
 from render import Scene, alt_text, draw, scene
 
 
-def title(game: Game, options: Mapping[str, JSON]) -> str:
-    """Return what a game is called, with its layout: ``Deflexion · Classic``."""
-    layout = options.get("layout")
-    return f"{game.title} · {layout.capitalize()}" if isinstance(layout, str) else game.title
+def title(game: Game, options: Mapping[str, JSON], layout: LayoutName | None) -> str:
+    """Return what a game is called in a message, with its layout: ``Deflexion · Classic``.
+
+    A member's own layout stands in quotation marks.
+    """
+    return _title(game, options, escaped(layout.name) if layout else None)
+
+
+def plain_title(game: Game, options: Mapping[str, JSON], layout: LayoutName | None) -> str:
+    """Return what a game is called where Discord shows every letter as it is."""
+    return _title(game, options, layout.name if layout else None)
+
+
+def _title(game: Game, options: Mapping[str, JSON], own: str | None) -> str:
+    shipped = options.get("layout")
+    if own is not None:
+        return f"{game.title} · “{own}”"
+    return f"{game.title} · {shipped.capitalize()}" if isinstance(shipped, str) else game.title
 
 
 def mention(member_id: int) -> str:
@@ -56,7 +70,9 @@ def _news(match: Match, drawn: Scene) -> str:
     match entry.kind:
         case EntryKind.START:
             seats = " · ".join(f"{s.capitalize()}: {mention(m)}" for s, m in match.players.items())
-            return f"**{title(match.game, match.options)}** · game {match.id}\n{seats}"
+            return (
+                f"**{title(match.game, match.options, match.layout)}** · game {match.id}\n{seats}"
+            )
         case EntryKind.ACTION:
             return drawn.story
         case EntryKind.RESIGN:

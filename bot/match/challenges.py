@@ -84,7 +84,7 @@ class Challenges:
         if offered:
             return offered, None
         side = "second" if seat == match.game.seats[0] else "first"
-        agreed = Agreement(match.game, match.options, side, match.clock)
+        agreed = Agreement(match.game, match.options, side, match.clock, match.layout)
         return await self._keep(member, opponent, agreed, place, match.id)
 
     async def _open_rematch(self, match: Match, member: int, place: Place) -> Offer | None:
@@ -129,6 +129,7 @@ class Challenges:
             at=self.clock(),
             clock=agreed.clock,
             wants_thread=await self._wants_thread(place),
+            layout=agreed.layout,
         )
         # One after the other, so that two at once are counted too.
         async with self._keeping:

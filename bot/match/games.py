@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.match.boards import mention, scene_at
+from bot.match.boards import mention, scene_at, title
 from bot.match.pager import pager, turned
 from bot.match.readable import readable
 from bot.posting import ControlId, Posting, Rows, message_link
@@ -97,7 +97,7 @@ def _line(match: Match) -> str:
         stands = f"{mention(match.players[match.to_move])} to move since <t:{match.moved_at}:R>"
     else:
         stands = f"begun <t:{at}:R>"
-    return f"**{match.id}** {match.game.title} · {who} · {stands}"
+    return f"**{match.id}** {title(match.game, match.options, match.layout)} · {who} · {stands}"
 
 
 async def _link(store: Store, match: Match) -> str:

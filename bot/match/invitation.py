@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.match.boards import mention, picture_of, title
-from bot.match.terms import Agreement, clock_name, layout_name
+from bot.match.terms import Agreement, clock_name
 from bot.posting import Button, ControlId, Picture, Posting, Style
 from data import Offer
 from render import scene
@@ -31,9 +31,7 @@ def lapsed(offer: Offer) -> str:
 
 
 def _question(offer: Offer, agreed: Agreement, rematch_of: int | None) -> str:
-    what = f"**{title(agreed.rules, agreed.options)}**"
-    if agreed.layout:
-        what += f" with the layout {layout_name(agreed.layout)}"
+    what = f"**{title(agreed.rules, agreed.options, agreed.layout)}**"
     who = mention(offer.challenger_id)
     if offer.opponent_id is None:
         return f"{who} challenges anybody here to {what}."

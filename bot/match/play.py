@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 
-from bot.match.boards import board_of, confirmation, controls, mention
+from bot.match.boards import board_of, confirmation, controls, mention, plain_title
 from bot.match.clocks import Clocks
 from bot.match.errors import Ended, Refused, Stale
 from bot.match.readable import readable
@@ -183,7 +183,9 @@ class Play:
         names = await self.store.people.names(ids)
         lines = [
             Suggestion(
-                f"#{match.id} {match.game.title} – {_opponent(match, member, names)}", str(match.id)
+                f"#{match.id} {plain_title(match.game, match.options, match.layout)} – "
+                f"{_opponent(match, member, names)}",
+                str(match.id),
             )
             for match in found
         ]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
-from bot.match.boards import mention, picture_of, scene_at, title
+from bot.match.boards import mention, picture_of, plain_title, scene_at, title
 from bot.match.pager import pager, turned
 from bot.match.records import NO_GAME
 from bot.panels.panel import LIMIT, Suggestion
@@ -24,6 +24,12 @@ TURNED = "turned"
 
 NEAR = 6
 """How many moves on either side of the shown one can be jumped to directly."""
+
+LONGEST_NAME = 24
+"""Characters of a player's or a layout's name in a suggestion, if there is room for them."""
+
+LONGEST_LINE = 100
+"""Characters of a suggestion, by Discord's own measure."""
 
 LINES = 25
 """Lines of one page of the list of actions."""
@@ -47,7 +53,7 @@ class Review:
     def name(self) -> str:
         """What the game is called: of a record out of a file there is no number."""
         number = "from a file" if self.match.id == NO_GAME else f"game {self.match.id}"
-        return f"**{title(self.match.game, self.match.options)}** · {number}"
+        return f"**{title(self.match.game, self.match.options, self.match.layout)}** · {number}"
 
     def at(self, ply: int) -> Review:
         """Return the review at a ply, or as near to it as the game goes."""
@@ -222,10 +228,17 @@ async def suggest_reviews(store: Store, guild_id: int, member: int, typed: str) 
 
 
 def _line(game: Played, member: int, names: dict[int, str]) -> str:
+    """Return the game in a line, with names as long as all of it has room for."""
+    lines = (_cut_line(game, member, names, most) for most in range(LONGEST_NAME, 0, -1))
+    return next(line for line in lines if len(line) <= LONGEST_LINE)
+
+
+def _cut_line(game: Played, member: int, names: dict[int, str], most: int) -> str:
     own = next((seat for seat, id_ in game.players.items() if id_ == member), None)
+    rules = find_game(game.game)
     named = {
-        seat: _shortened(names.get(game.players[seat], "?"))
-        for seat in find_game(game.game).seats
+        seat: _shortened(names.get(game.players[seat], "?"), most)
+        for seat in rules.seats
         if seat in game.players
     }
     date = datetime.fromtimestamp(game.ended_at or game.begun_at, UTC).date()
@@ -238,9 +251,10 @@ def _line(game: Played, member: int, names: dict[int, str]) -> str:
     else:
         result = "won" if game.result.winner == own else "lost"
     who = " – ".join(name for seat, name in named.items() if seat != own)
-    return f"#{game.game_id} {who} · {game.game.capitalize()} · {date} · {result}"
+    layout = game.layout and replace(game.layout, name=_shortened(game.layout.name, most))
+    what = plain_title(rules, game.options, layout)
+    return f"#{game.game_id} {who} · {what} · {date} · {result}"
 
 
-def _shortened(name: str) -> str:
-    """Return a name that leaves room for the rest of a line of 100 characters."""
-    return name if len(name) <= 24 else f"{name[:23]}…"
+def _shortened(name: str, most: int) -> str:
+    return name if len(name) <= most else f"{name[: most - 1]}…"

@@ -7,9 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.match.errors import Refused
-from bot.match.words import escaped
 from bot.panels import PANELS, Suggestion
-from data import Layout, Store
+from data import Layout, LayoutName, Store
 from engine.core import JSON, Game
 from engine.registry import game as find_game
 
@@ -45,16 +44,16 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """The terms understood. ``layout`` is the name of a member's own layout, if it is one.
+    """The terms understood. ``layout`` is what a member's own layout is called, if it is one.
 
-    The options hold that layout's code, so the game does not depend on what becomes of it.
+    The options hold its code, so the game does not depend on what becomes of it.
     """
 
     rules: Game
     options: Mapping[str, JSON]
     side: str
     clock: int | None
-    layout: str | None = None
+    layout: LayoutName | None = None
 
 
 async def agree(store: Store, terms: Terms, member: int, guild: int) -> Agreement:
@@ -69,9 +68,8 @@ async def agree(store: Store, terms: Terms, member: int, guild: int) -> Agreemen
         options: dict[str, JSON] = {"code": own.code}
     else:
         options = {"layout": terms.layout.strip().casefold()} if terms.layout else {}
-    return Agreement(
-        rules, rules.complete(options), terms.side, CLOCKS[terms.clock], own.name if own else None
-    )
+    named = LayoutName(own.name, own.owner_id) if own else None
+    return Agreement(rules, rules.complete(options), terms.side, CLOCKS[terms.clock], named)
 
 
 async def _own_layout(store: Store, terms: Terms, member: int, guild: int) -> Layout | None:
@@ -117,8 +115,3 @@ def clock_name(seconds: int) -> str:
     """
     name = next(name for name, each in CLOCKS.items() if each == seconds)
     return f"{name} per move"
-
-
-def layout_name(name: str) -> str:
-    """Return the name of a member's layout as a message shows it."""
-    return f"“{escaped(name)}”"

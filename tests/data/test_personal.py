@@ -12,6 +12,7 @@ from data import (
     FORMER_NAME,
     Entry,
     EntryKind,
+    LayoutName,
     Offer,
     Preferences,
     Status,
@@ -122,6 +123,24 @@ async def test_both_players_of_a_game_may_be_forgotten(store: Store) -> None:
     match = await store.match(game)
     assert match
     assert match.players == {"silver": FORMER_MEMBER, "gold": FORMER_MEMBER}
+
+
+async def test_the_name_of_a_layout_leaves_with_its_owner_from_games_of_others(
+    store: Store, url: str
+) -> None:
+    named = LayoutName("Hers", ADA)
+    offer = Offer("deflexion", {"code": CODE}, "first", GUILD, CHANNEL, BEN, CLEO, 1, layout=named)
+    game = await store.offers.keep(offer)
+    match = await store.start(game, {"code": CODE}, {"silver": BEN, "gold": CLEO}, 2)
+    assert match.layout == named
+    kept = await store.personal.kept(ADA)
+    assert (kept["games"], kept["games_from_your_layouts"]) == ([], [{"id": 1, "layout": "Hers"}])
+    await store.personal.forget(ADA)
+    assert str(ADA) not in written(url)
+    assert "Hers" not in written(url)
+    again = await store.match(game)
+    assert again
+    assert (again.layout, again.options) == (None, {"code": CODE})
 
 
 async def test_nobody_is_forgotten_in_the_middle_of_a_game(store: Store) -> None:

@@ -5,10 +5,13 @@ from dataclasses import replace
 
 import pytest
 
+from bot.match.boards import board_posting
 from bot.match.challenges import MOST_OPEN, PAUSE
 from bot.match.errors import ChallengeClosed
+from bot.match.games import Listing, games_posting
+from bot.match.review import Review, review_posting, suggest_reviews
 from bot.match.terms import DAY, layouts
-from data import FORMER_MEMBER, Match, Preferences, ServerSettings, Status
+from data import FORMER_MEMBER, Match, Preferences, ServerSettings, Status, Store
 from tests.bot.match.conftest import ADA, BEN, CHANNEL, CLEO, GUILD, HERE, Club, labels, refusal
 
 BARE = "p<3k5/d^P>8/3d>6/o1D^4O2/8p>D>/10/3P<4o1/4K4P> s"
@@ -85,7 +88,43 @@ async def test_ones_own_layout_is_copied_at_the_challenge_and_may_go_then(club: 
     await club.store.shelf.remove(number, ADA)
     match = await club.challenges.accept(offer.id, BEN)
     assert match.options["code"] == BARE
+    assert r"**Deflexion · “\*My\* layout”** · game 1" in board_posting(match, "papyrus").text
     assert "not there any more" in await refusal(club.offer(layout=shown.value))
+
+
+async def test_a_layout_of_ones_own_names_the_game_wherever_it_is_told_of(club: Club) -> None:
+    number = await club.store.shelf.add(CLEO, "deflexion", "*My* " + "long " * 7, BARE, club.time)
+    await club.store.shelf.share(number, GUILD)
+    offer, _ = await club.offer(layout=f"own:{number}")
+    game = (await club.challenges.accept(offer.id, BEN)).id
+    await club.store.people.remember({ADA: "A" * 32, BEN: "B" * 32})
+    title = r"Deflexion · “\*My\* long long long long long long long ”"
+    # Another store reads what a restart would find.
+    store = await Store.open(str(club.store._database.engine.url))
+    match = await store.match(game)
+    assert match
+    assert title in review_posting(Review(match, 0, "papyrus")).text
+    assert title in (await games_posting(store, GUILD, Listing(), 0, "first")).text
+    for member in (ADA, CLEO):
+        (line,) = await suggest_reviews(store, GUILD, member, "long deflexion running")
+        assert "· Deflexion · “*My* long" in line.label
+        assert line.label.endswith(" · running")
+        assert len(line.label) <= 100
+    (running,) = await club.play.suggest_running(ADA, GUILD, "")
+    assert "Deflexion · “*My* long" in running.label
+    match = await club.play.resign(game, BEN)
+    rematch, posting = await club.challenges.rematch(match, BEN, HERE)
+    assert title in posting.text if posting else False
+    await club.store.personal.forget(CLEO)
+    for id_ in (game, rematch.id):
+        offer_now = await store.offers.find(id_)
+        assert offer_now
+        assert offer_now.layout is None
+    assert "“" not in (await games_posting(store, GUILD, Listing(), 0, "first")).text
+    forgotten = await club.store.match(game)
+    assert forgotten
+    assert "**Deflexion** · game 1" in review_posting(Review(forgotten, 0, "papyrus")).text
+    await store.close()
 
 
 async def test_a_layout_is_found_by_its_name_and_only_where_it_is_shared(club: Club) -> None:
