@@ -252,7 +252,7 @@ def _distinct(pairs: list[tuple[str, JSON]]) -> dict[str, JSON]:
 
 def _no_number(name: str) -> JSON:
     """Refuse what Python reads as a number and JSON does not know."""
-    raise BadRequest(f"{name} is no number in JSON.")
+    raise BadRequest(f"{name} is not a number in JSON.")
 
 
 def _whole(text: str) -> int:

@@ -20,5 +20,5 @@ def game(name: str) -> Game:
     'Deflexion'
     """
     if name not in GAMES:
-        raise UnknownGame(f"There is no game {quote(name)}; there is {', '.join(GAMES)}.")
+        raise UnknownGame(f"There is no game {quote(name)}. There is {', '.join(GAMES)}.")
     return GAMES[name]

@@ -53,7 +53,7 @@ async def list_(interaction: Ask) -> None:
 
 
 @layout.command(description="Look at a layout and copy its code")
-@app_commands.describe(layout="One of your layouts, or one shared here")
+@app_commands.describe(layout="One of your layouts, one shared here, or one of the game's own")
 async def show(interaction: Ask, layout: str) -> None:
     """Show a layout with its code."""
     layouts = interaction.client.layouts
@@ -93,16 +93,10 @@ async def _own(interaction: Ask, typed: str) -> Choices:
 
 
 @show.autocomplete("layout")
-async def _usable(interaction: Ask, typed: str) -> Choices:
-    member, guild = interaction.user.id, interaction.guild_id
-    found = await interaction.client.layouts.suggest(member, guild, typed)
-    return choices(shortened(found, typed))
-
-
 @new.autocomplete("start")
-async def _starts(interaction: Ask, typed: str) -> Choices:
+async def _any(interaction: Ask, typed: str) -> Choices:
     member, guild = interaction.user.id, interaction.guild_id
-    found = await interaction.client.layouts.suggest_starts(member, guild, typed)
+    found = await interaction.client.layouts.suggest_any(member, guild, typed)
     return choices(shortened(found, typed))
 
 

@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from bot.locks import Locks
 from bot.match.draft import Draft
 from bot.match.errors import OldControl, Refused
-from bot.match.layouts import FULL, GAME, GONE, Layouts, draft_kind, shelf_id
-from bot.match.names import clean_name
+from bot.match.layouts import FULL, GAME, GONE, Layouts, draft_kind, free_name, shelf_id
 from bot.match.words import escaped
 from bot.panels.layout import PIECES, Bench, Pick, editor_rows, piece_name
 from bot.posting import Button, Posting, Style
@@ -44,11 +43,14 @@ class Workbench:
                 code = code or (await self.layouts.usable(member, guild, start)).code
                 draft = draft.with_code(code)
                 await self._keep(member, 0, draft)
-            return await self._bench(member, None, draft)
+            return await self._bench(member, 0, None, draft)
 
     async def open(self, member: int, layout_id: int) -> Posting:
         """Return the bench for the member's layout, or a new one's, as it was left."""
-        return await self._bench(member, *await self._begun(member, layout_id))
+        layout, draft = await self._begun(member, layout_id)
+        # Kept from the start, so that the open bench outlives its layout.
+        await self._keep(member, layout_id, draft)
+        return await self._bench(member, layout_id, layout, draft)
 
     async def change(
         self, member: int, layout_id: int, do: str, pick: Pick, chosen: str
@@ -80,7 +82,7 @@ class Workbench:
             case _:
                 raise OldControl
         await self._keep(member, layout_id, draft)
-        return await self._bench(member, layout, draft)
+        return await self._bench(member, layout_id, layout, draft)
 
     async def name_to_save(self, member: int, layout_id: int) -> str:
         """Return the name that the form for saving begins with. Raises ``BadOption``."""
@@ -94,7 +96,7 @@ class Workbench:
         Raises ``GameError`` with every fault; the draft then stays.
         """
         layout, draft = await self._begun(member, layout_id)
-        name = clean_name(typed)
+        name = free_name(typed)
         read_layout(draft.code)
         if layout and layout.name == name:
             return await self.replace(member, layout_id, layout_id)
@@ -130,23 +132,34 @@ class Workbench:
         text = f"You have a layout **{escaped(name)}** already, this one. Replace it?"
         return Posting(text, picture, (row,))
 
-    async def _bench(self, member: int, layout: Layout | None, draft: Draft) -> Posting:
+    async def _bench(
+        self, member: int, layout_id: int, layout: Layout | None, draft: Draft
+    ) -> Posting:
         position = draft.position
         faults = layout_faults(position)
-        bench = Bench(
-            layout.id if layout else 0, position, draft.pick, bool(draft.past), not faults
-        )
-        heading = f"**Layout {escaped(layout.name)}**" if layout else "**New layout**"
+        bench = Bench(layout_id, position, draft.pick, bool(draft.past), not faults)
+        if layout:
+            heading = f"**Layout {escaped(layout.name)}**"
+        elif layout_id:
+            heading = "**New layout**: the one you began with is deleted. Save keeps this one."
+        else:
+            heading = "**New layout**"
         lines = [heading, *_bench_lines(draft)]
         lines += [f"✗ {fault}" for fault in faults] or ["✓ Ready to be saved."]
         picture = await self.layouts.picture(member, draft.code, draft.pick.square)
         return Posting("\n".join(lines), picture, editor_rows(bench))
 
     async def _begun(self, member: int, layout_id: int) -> tuple[Layout | None, Draft]:
-        """Return the member's layout, none for a new one, and the draft of it so far."""
-        layout = await self.layouts.find_own(member, layout_id) if layout_id else None
+        """Return the member's layout, and the draft of it so far.
+
+        There is none for a new one, and none any more when it was deleted with its bench open.
+        """
         kept = await self.store.people.draft(member, draft_kind(layout_id))
         begun = Draft.parse(kept) if kept else None
+        found = await self.store.shelf.find(layout_id) if layout_id else None
+        layout = found if found and found.owner_id == member else None
+        if layout_id and layout is None and begun is None:
+            raise Refused(GONE)
         return layout, begun or (Draft(layout.code) if layout else Draft())
 
     async def _keep(self, member: int, layout_id: int, draft: Draft) -> None:

@@ -26,6 +26,8 @@ GAME: Final = "deflexion"
 PAGE: Final = 10
 """Lines of a page of the list."""
 
+SHIPPED: Final = "comes with the game"
+
 GONE: Final = "There is no such layout any more. /layout list shows yours."
 FULL: Final = (
     f"You keep {MOST_LAYOUTS} layouts already, which is all there is room for. Delete one with "
@@ -44,7 +46,7 @@ class Layouts:
 
     async def take_in(self, member: int, typed_name: str, typed_code: str) -> Posting:
         """Keep a layout that was written as a code. Raises ``GameError`` with every fault."""
-        name = clean_name(typed_name)
+        name = free_name(typed_name)
         code = format_code(read_layout(bare_code(typed_code)))
         try:
             layout_id = await self.store.shelf.add(member, GAME, name, code, self.clock())
@@ -58,9 +60,15 @@ class Layouts:
         return await self.saved(member, layout_id)
 
     async def show(self, member: int, guild: int | None, typed: str) -> Posting:
-        """Return the layout's picture, and its code to copy."""
+        """Return the picture of a layout, a shipped one too, and its code to copy."""
+        sought = typed.strip().casefold()
+        if code := LAYOUTS.get(sought):
+            return Posting(
+                _card(sought.capitalize(), SHIPPED, code), await self.picture(member, code)
+            )
         layout = await self.usable(member, guild, typed)
-        return Posting(_card(layout, member, guild), await self.picture(member, layout.code))
+        card = _card(layout.name, _whose(layout, member, guild), layout.code)
+        return Posting(card, await self.picture(member, layout.code))
 
     async def page(self, member: int, guild: int | None, number: int) -> Posting:
         """Return a page of what the member can use in the server, their own first."""
@@ -112,16 +120,19 @@ class Layouts:
         return Posting(text, await self.picture(member, layout.code), (row,))
 
     async def delete(self, member: int, layout_id: int) -> str:
-        """Delete the member's layout; return what the question's message then says."""
+        """Delete the member's layout; return what the question's message then says.
+
+        What was built on top of it stays, as its editor may still be open.
+        """
         layout = await self.find_own(member, layout_id)
         await self.store.shelf.remove(layout_id, member)
-        await self.store.people.drop_draft(member, draft_kind(layout_id))
         return f"**{escaped(layout.name)}** is deleted."
 
     async def saved(self, member: int, layout_id: int) -> Posting:
         """Return the word that the member's layout was kept, with its code to copy."""
         layout = await self.find_own(member, layout_id)
-        text = f"Saved. `layout` of /challenge offers it to you.\n{_card(layout, member, None)}"
+        card = _card(layout.name, _whose(layout, member, None), layout.code)
+        text = f"Saved. `layout` of /challenge offers it to you.\n{card}"
         return Posting(text, await self.picture(member, layout.code))
 
     async def picture(self, member: int, code: str, *marked: str) -> Picture:
@@ -137,8 +148,8 @@ class Layouts:
         usable = await self.store.shelf.usable(member, guild, GAME, typed)
         return [Suggestion(layout.name, pick_of(layout)) for layout in usable]
 
-    async def suggest_starts(self, member: int, guild: int | None, typed: str) -> list[Suggestion]:
-        """Return what a new layout can begin with and fits: shipped ones, then usable ones."""
+    async def suggest_any(self, member: int, guild: int | None, typed: str) -> list[Suggestion]:
+        """Return every layout that can be looked at and fits: shipped ones, then usable ones."""
         low = typed.casefold()
         shipped = [Suggestion(name.capitalize(), name) for name in LAYOUTS if low in name]
         return shipped + await self.suggest(member, guild, typed)
@@ -180,9 +191,19 @@ def bare_code(typed: str) -> str:
     return str(blocks[-1] if blocks else typed).strip().strip("`").strip()
 
 
-def _card(layout: Layout, member: int, guild: int | None) -> str:
-    """Return the layout in words, its code in a block of its own."""
-    return f"**{escaped(layout.name)}** · {_whose(layout, member, guild)}\n```\n{layout.code}\n```"
+def free_name(typed: str) -> str:
+    """Return the name made clean. Raises ``Refused`` when no layout of one's own can have it."""
+    name = clean_name(typed)
+    if name.casefold() in LAYOUTS:
+        raise Refused(
+            f"**{escaped(name)}** is the name of a layout that {SHIPPED}. Pick another name."
+        )
+    return name
+
+
+def _card(name: str, whose: str, code: str) -> str:
+    """Return a layout in words, its code in a block of its own."""
+    return f"**{escaped(name)}** · {whose}\n```\n{code}\n```"
 
 
 def _whose(layout: Layout, member: int, guild: int | None) -> str:

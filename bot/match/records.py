@@ -63,11 +63,11 @@ def _read(data: bytes) -> JSON:
     try:
         value: JSON = json.loads(data.decode("utf-8-sig"))
     except UnicodeDecodeError:
-        raise BadRecord("This file is no record: it is not text in UTF-8.") from None
+        raise BadRecord("This file is not a record: it is not text in UTF-8.") from None
     except RecursionError:
-        raise BadRecord("This file is no record: it is nested too deeply.") from None
+        raise BadRecord("This file is not a record: it is nested too deeply.") from None
     except ValueError:
-        raise BadRecord("This file is no record: it is not in JSON.") from None
+        raise BadRecord("This file is not a record: it is not in JSON.") from None
     return value
 
 

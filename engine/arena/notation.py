@@ -173,7 +173,7 @@ def parse_action(text: str) -> Move | Rotate | Fire | Pass:
     match = _ACTION.fullmatch(text) if len(text) <= LONGEST_ACTION else None
     if match is None:
         raise InvalidAction(
-            f"{quote(text)} is no action: write a2-a3 for a move, a2L or a2R for a quarter turn, "
+            f"{quote(text)} is not a move: write a2-a3 for a move, a2L or a2R for a quarter turn, "
             "FIRE for a shot, or PASS."
         )
     origin, target, turn = match.groups()
@@ -184,7 +184,7 @@ def parse_action(text: str) -> Move | Rotate | Fire | Pass:
         return Move(origin, target)
     if turn not in ("L", "R"):
         raise InvalidAction(
-            f"{quote(text)} is no action: a piece makes one quarter turn, "
+            f"{quote(text)} is not a move: a piece makes one quarter turn, "
             f"{origin}L counter-clockwise or {origin}R clockwise."
         )
     return Rotate(origin, turn)

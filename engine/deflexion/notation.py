@@ -214,7 +214,7 @@ def parse_action(text: str) -> Move | Swap | Rotate:
     match = _ACTION.fullmatch(text) if len(text) <= LONGEST_ACTION else None
     if match is None:
         raise InvalidAction(
-            f"{quote(text)} is no action: write d4-e5 for a move, d4xe5 for a swap, "
+            f"{quote(text)} is not a move: write d4-e5 for a move, d4xe5 for a swap, "
             "d4L or d4R for a quarter turn."
         )
     origin, sign, target, turn = match.groups()
@@ -223,7 +223,7 @@ def parse_action(text: str) -> Move | Swap | Rotate:
             raise InvalidAction(f"{quote(square)} is off the board, which has {GRID.extent}.")
     if sign is None and turn not in ("L", "R"):
         raise InvalidAction(
-            f"{quote(text)} is no action: a piece makes one quarter turn, "
+            f"{quote(text)} is not a move: a piece makes one quarter turn, "
             f"{origin}L counter-clockwise or {origin}R clockwise, and no half turn."
         )
     match sign:

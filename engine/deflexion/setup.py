@@ -69,9 +69,10 @@ def piece_faults(position: Position) -> list[str]:
     faults = []
     pharaohs = Counter(p.seat for p in position.pieces.values() if p.kind is Kind.PHARAOH)
     for seat in SEATS:
-        if pharaohs[seat] != 1:
-            number = pharaohs[seat] or "no"
-            faults.append(f"{seat.title()} has {number} pharaohs instead of one.")
+        if not pharaohs[seat]:
+            faults.append(f"{seat.title()} has no pharaoh and needs one.")
+        elif pharaohs[seat] > 1:
+            faults.append(f"{seat.title()} has {pharaohs[seat]} pharaohs and may have only one.")
     misplaced: dict[Seat, list[str]] = {}
     for square, piece in sorted(position.pieces.items()):
         owner = reserved_for(square)

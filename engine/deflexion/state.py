@@ -126,7 +126,7 @@ class DeflexionState(State):
         if seat != self.to_move:
             raise NotYourTurn(f"It is {SEATS[self._board.side].title()}'s turn.")
         if not isinstance(action, Move | Swap | Rotate):
-            raise IllegalAction("This is no action of Deflexion.")
+            raise IllegalAction("This is not a move in Deflexion.")
         refusal = explain(self.position, action)
         if refusal is not None:
             raise IllegalAction(refusal)

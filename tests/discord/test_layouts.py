@@ -93,8 +93,8 @@ async def names(club: Club) -> list[str]:
 
 async def test_a_layout_is_built_by_controls_mirrored_and_saved(club: Club) -> None:
     bench = await asked(club, club.ada, "new")
-    assert "Silver has no pharaohs" in bench.content
-    assert "Gold has no pharaohs" in bench.content
+    assert "Silver has no pharaoh" in bench.content
+    assert "Gold has no pharaoh" in bench.content
     assert is_disabled(bench, "save")
     assert is_disabled(bench, "remove")
     first = bench.attachments[0]
@@ -119,7 +119,7 @@ async def test_a_layout_is_built_by_controls_mirrored_and_saved(club: Club) -> N
         "h7": parse_code("10/7p<2/10/10/10/10/10/10 s").pieces["h7"],
     }
     again = await asked(club, club.ada, "new")
-    assert "Silver has no pharaohs" in again.content
+    assert "Silver has no pharaoh" in again.content
 
 
 async def test_every_bench_fits_a_phone(club: Club) -> None:
@@ -135,7 +135,7 @@ async def test_every_fault_is_named_under_the_picture(club: Club) -> None:
     await pick(club, bench, "k", "j2")
     await press(club, bench, "place")
     for said in (
-        "Silver has no pharaohs",
+        "Silver has no pharaoh",
         "Gold has a piece on j2, reserved for Silver",
         "Silver's laser strikes Gold's pharaoh",
     ):
@@ -226,7 +226,6 @@ async def test_a_saved_layout_is_told_even_when_its_bench_was_dismissed(club: Cl
 
 async def test_a_layout_deleted_meanwhile_is_told_in_words(club: Club) -> None:
     id_ = await kept(club)
-    bench = await asked(club, club.ada, "edit", layout=f"own:{id_}")
     question = await asked(club, club.ada, "delete", layout=f"own:{id_}")
     await press(club, question, "keep")
     assert question.content == "It stays."
@@ -236,13 +235,44 @@ async def test_a_layout_deleted_meanwhile_is_told_in_words(club: Club) -> None:
     assert "is deleted" in question.content
     assert not question.components
     assert await names(club) == []
-    opened = await club.standin.press(club.ada, bench, control_of(bench, "save"))
-    assert opened
-    assert opened.modal is None
     await press(club, other, "delete")
-    await press(club, bench, "clear")
     said = [message.content for message in club.private(club.ada)]
-    assert sum("no such layout any more" in text for text in said) == 3
+    assert sum("no such layout any more" in text for text in said) == 1
+
+
+async def test_an_open_bench_outlives_its_layout_and_saves_a_new_one(club: Club) -> None:
+    id_ = await kept(club)
+    bench = await asked(club, club.ada, "edit", layout=f"own:{id_}")
+    await press(club, await asked(club, club.ada, "delete", layout=f"own:{id_}"), "delete")
+    assert await names(club) == []
+    assert "no such layout" in (await asked(club, club.ada, "edit", layout=f"own:{id_}")).content
+    await pick(club, bench, "O", "b2")
+    await press(club, bench, "place")
+    assert "the one you began with is deleted" in bench.content
+    await save(club, bench, "Fort")
+    assert "Saved" in bench.content
+    (layout,) = await club.store.shelf.of(club.ada.id, "deflexion")
+    assert layout.name == "Fort"
+    assert layout.id != id_
+    assert parse_code(layout.code).pieces.keys() == {*parse_code(SMALL).pieces, "b2"}
+    assert await club.store.people.draft(club.ada.id, f"layout:{id_}") is None
+
+
+async def test_shipped_layouts_are_shown_and_their_names_are_not_free(club: Club) -> None:
+    found = await club.standin.autocomplete(club.ada, club.games, "layout show", layout="imh")
+    assert found == [{"name": "Imhotep", "value": "imhotep"}]
+    shown = await asked(club, club.ben, "show", layout=" ImHotep")
+    assert code_in(shown) == LAYOUTS["imhotep"]
+    assert "**Imhotep** · comes with the game" in shown.content
+    assert shown.attachments
+    refused = await asked(club, club.ada, "import", name="ImHOTEP", code=SMALL)
+    assert "**ImHOTEP** is the name of a layout that comes with the game" in refused.content
+    bench = await asked(club, club.ada, "new", start="classic")
+    await save(club, bench, " Dynasty")
+    assert "comes with the game" in await club.said_privately(club.ada)
+    assert await names(club) == []
+    await save(club, bench, "Dynasty 2")
+    assert await names(club) == ["Dynasty 2"]
 
 
 async def test_somebody_elses_layout_is_not_told_from_none(club: Club) -> None:

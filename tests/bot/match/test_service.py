@@ -34,15 +34,15 @@ async def test_an_action_is_told_in_words_and_asks_the_other(club: Club) -> None
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("nonsense", "no action"),
-        ("x" * 10_000, "no action"),
+        ("nonsense", "not a move"),
+        ("x" * 10_000, "not a move"),
         ("a4-a3", "Gold"),
         ("k9-k8", "off the board"),
         ("h2-h9", "off the board"),
         ("j5RR", "half turn"),
         ("h2-h4", "one square"),
         ("d3-d4", "no piece"),
-        ("<@101>-@everyone", "no action"),
+        ("<@101>-@everyone", "not a move"),
     ],
 )
 async def test_a_typed_move_that_cannot_be_changes_nothing(club: Club, text: str, why: str) -> None:

@@ -29,7 +29,7 @@ def test_the_predefined_layouts_are_layouts(code: str) -> None:
 def test_every_fault_is_named_at_once() -> None:
     said = faults("10/10/10/10/10/10/10/o8K s")
     assert said == (
-        "Gold has no pharaohs instead of one. Silver's laser strikes Silver's pharaoh as it stands."
+        "Gold has no pharaoh and needs one. Silver's laser strikes Silver's pharaoh as it stands."
     )
     said = faults("kk8/10/10/10/10/10/10/Ko8 g")
     for fault in (

@@ -121,10 +121,10 @@ def test_a_text_is_an_action_only_if_it_is_the_text_of_one(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("d4", "is no action: write d4-e5"),
-        ("d4-", "is no action: write d4-e5"),
-        ("d4-e5-f6", "is no action: write d4-e5"),
-        (" d4-e5", "is no action: write d4-e5"),
+        ("d4", "is not a move: write d4-e5"),
+        ("d4-", "is not a move: write d4-e5"),
+        ("d4-e5-f6", "is not a move: write d4-e5"),
+        (" d4-e5", "is not a move: write d4-e5"),
         ("k4-j4", "“k4” is off the board, which has columns a to j, rows 1 to 8"),
         ("a8-a9", "“a9” is off the board"),
         ("d0R", "“d0” is off the board"),

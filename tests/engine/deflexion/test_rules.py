@@ -281,5 +281,5 @@ def test_an_action_of_no_game_is_refused() -> None:
         def __str__(self) -> str:
             return "dance"
 
-    with pytest.raises(IllegalAction, match="no action of Deflexion"):
+    with pytest.raises(IllegalAction, match="not a move in Deflexion"):
         start("").apply("silver", Dance())
