@@ -110,10 +110,15 @@ class Damaged(Event):
 
 @dataclass(frozen=True, slots=True)
 class Rubble(Event):
-    """A guard of ``seat`` collapsed; what is left of it lies on its square for good."""
+    """A guard of ``seat`` collapsed; what is left of it lies on its square for good.
+
+    ``hits`` are the sides that a laser struck, sorted, the last one by ``by`` among them.
+    """
 
     seat: Seat
     square: Square
+    hits: tuple[str, ...]
+    by: Seat
 
 
 @dataclass(frozen=True, slots=True)

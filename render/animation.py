@@ -10,7 +10,7 @@ from typing import Final
 from render.compositor import compose_scene
 from render.gif import Frame, Repeat, encode
 from render.palette import palette
-from render.scene import Cell, Scene, Tile
+from render.scene import Accent, Board, Cell, Scene, Tile
 from render.themes import THEMES
 
 HOLD: Final = 1_200
@@ -19,6 +19,8 @@ LAST_HOLD: Final = 4_000
 BEFORE_HOLD: Final = 500
 ACTED_HOLD: Final = 700
 STRUCK_HOLD: Final = 200
+DONE_HOLD: Final = 700
+"""Milliseconds for what the shot did, where the board itself moves after that."""
 RUN: Final = 1_200
 """The longest that a beam runs, in milliseconds."""
 FASTEST: Final = 40
@@ -40,7 +42,7 @@ def animate(
     if not scenes:
         raise ValueError("a GIF shows at least one position")
     holds = [hold_ms] * (len(scenes) - 1) + [last_ms]
-    return _gif(zip(scenes, holds, strict=True), theme, Repeat.FOR_EVER)
+    return _gif(zip(scenes, holds, strict=True), scenes[0].board, theme, Repeat.FOR_EVER)
 
 
 def animate_shot(before: Scene, after: Scene, theme: str = "papyrus") -> bytes:
@@ -49,7 +51,7 @@ def animate_shot(before: Scene, after: Scene, theme: str = "papyrus") -> bytes:
     It is shown once and stays on its last frame, which is the picture of ``after``: a message that
     nobody looks at any more shows how things stand. Raises ``KeyError`` for a theme that is none.
     """
-    return _gif(shot(before, after), theme, Repeat.ONCE)
+    return _gif(shot(before, after), after.board, theme, Repeat.ONCE)
 
 
 def shot(before: Scene, after: Scene) -> Iterator[tuple[Scene, int]]:
@@ -59,15 +61,17 @@ def shot(before: Scene, after: Scene) -> Iterator[tuple[Scene, int]]:
         standing = _before_the_shot(after)
         yield standing, ACTED_HOLD
         yield from _running(standing, after)
-        if any(tile.ghost for tile in after.tiles.values()):
-            yield _lit(standing, after, len(after.course)), STRUCK_HOLD
+        if after.before_shot:
+            moves = any(cell != after.course[-1] for cell in after.before_shot)
+            hold = DONE_HOLD if moves else STRUCK_HOLD
+            yield _lit(standing, after, len(after.course)), hold
     yield after, LAST_HOLD
 
 
-def _gif(shown: Iterator[tuple[Scene, int]], theme: str, repeat: Repeat) -> bytes:
+def _gif(shown: Iterator[tuple[Scene, int]], board: Board, theme: str, repeat: Repeat) -> bytes:
     colours = THEMES[theme]
     frames = (Frame(compose_scene(scene, colours), hold) for scene, hold in shown)
-    return encode(frames, palette(colours), repeat)
+    return encode(frames, palette(board, colours), repeat)
 
 
 def _at_rest(scene: Scene) -> Scene:
@@ -77,12 +81,16 @@ def _at_rest(scene: Scene) -> Scene:
 
 
 def _before_the_shot(after: Scene) -> Scene:
-    """Return the position once the action is done, with what the beam will remove still there."""
+    """Return the position once the action is done, as it stood when the laser fired."""
     tiles = {
-        cell: replace(tile, figure=tile.ghost or tile.figure, ghost=None, beam=())
+        cell: Tile(
+            after.before_shot.get(cell, tile.figure),
+            accent=None if tile.accent is Accent.FLIPPED else tile.accent,
+        )
         for cell, tile in after.tiles.items()
     }
-    return replace(after, tiles=tiles, shining=None)
+    gone = {cell: Tile(figure) for cell, figure in after.before_shot.items() if cell not in tiles}
+    return replace(after, tiles=tiles | gone, shining=None)
 
 
 def _running(standing: Scene, after: Scene) -> Iterator[tuple[Scene, int]]:

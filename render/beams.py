@@ -11,6 +11,7 @@ from engine.core import Seat
 from engine.grid import Direction
 from render.canvas import OVERSAMPLING, Canvas, Point
 from render.scene import Bend, End, Laser, Segment
+from render.sprites.arms import MUZZLE
 from render.themes import Theme
 
 OVERLAP: Final = 4.0
@@ -24,6 +25,8 @@ LINE: Final = 8.33
 CORE: Final = 2.78
 CUT: Final = 12.0
 """How far from the middle a corner is cut."""
+STOPPED: Final = 36.0
+"""How far from the middle a piece stops the beam, on the side where it is struck."""
 CENTRE: Final = (50.0, 50.0)
 BURST_GLOW: Final = ((25.0, 56), (18.0, 112))
 """The glow of a burst: radii, and how opaque."""
@@ -41,12 +44,17 @@ def draw_segment(
     canvas = Canvas(size, oversampling)
     leaving = segment.entering if segment.leaving is None else segment.leaving
     way_out = leaving.turned(-segment.entering)
+    if segment.is_source:
+        _source(canvas, theme)
+        return canvas.finish(segment.entering)
     start = _point(Direction.S, 50 + OVERLAP)
     corner = _corner(segment.bend, way_out) if segment.is_turn else ()
     if segment.end is End.BURST:
         for radius, alpha in BURST_GLOW:
             canvas.disc(CENTRE, radius, _ink(theme.beam, alpha))
-    if segment.leaving is None:
+    if segment.end is End.BAR and segment.leaving is None:
+        _line(canvas, theme, [start, _point(Direction.S, STOPPED)])
+    elif segment.leaving is None:
         _line(canvas, theme, [start, CENTRE])
     elif segment.end is End.FADE:
         _line(canvas, theme, [start, *corner, _point(way_out, FADE_STEPS[0][0])])
@@ -58,7 +66,10 @@ def draw_segment(
         case End.BURST:
             _burst(canvas, theme)
         case End.BAR:
-            _bar(canvas, theme, way_out, 0.0 if segment.leaving is None else 46.0)
+            if segment.leaving is None:
+                _bar(canvas, theme, Direction.S, STOPPED)
+            else:
+                _bar(canvas, theme, way_out, 46.0)
         case End.RING:
             for radius, colour in ((22, theme.beam), (16.5, theme.core), (11, theme.beam)):
                 canvas.disc(CENTRE, radius, colour)
@@ -127,6 +138,14 @@ def _line(canvas: Canvas, theme: Theme, path: list[Point], share: float = 1.0) -
         canvas.line(path, _ink(theme.beam, round(alpha * share)), width)
     canvas.line(path, _ink(theme.beam, round(255 * share)), LINE)
     canvas.line(path, _ink(theme.core, round(255 * share)), CORE)
+
+
+def _source(canvas: Canvas, theme: Theme) -> None:
+    """Draw the beam's beginning: from a glowing muzzle to the edge."""
+    muzzle = _point(Direction.N, MUZZLE)
+    _line(canvas, theme, [_point(Direction.N, 50 + OVERLAP), muzzle])
+    canvas.disc(muzzle, 7.5, theme.beam)
+    canvas.disc(muzzle, 4.5, theme.core)
 
 
 def _burst(canvas: Canvas, theme: Theme) -> None:

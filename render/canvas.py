@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Final, TypeAlias
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFont
 
 Point: TypeAlias = tuple[float, float]
 Ink: TypeAlias = "str | tuple[int, int, int, int]"
@@ -54,6 +54,17 @@ class Canvas:
         """Fill the disc."""
         (x, y), reach = self._pixels(centre), radius * self._unit
         self._draw.ellipse((x - reach, y - reach, x + reach - 1, y + reach - 1), fill=fill)
+
+    def oval(self, box: tuple[float, float, float, float], fill: Ink) -> None:
+        """Fill the oval in the box of left, top, right and bottom."""
+        left, top, right, bottom = box
+        (x1, y1), (x2, y2) = self._pixels((left, top)), self._pixels((right, bottom))
+        self._draw.ellipse((x1, y1, x2 - 1, y2 - 1), fill=fill)
+
+    def text(self, centre: Point, text: str, fill: Ink, height: float) -> None:
+        """Write the text round the centre."""
+        font = ImageFont.load_default(height * self._unit)
+        self._draw.text(self._pixels(centre), text, fill, font, anchor="mm")
 
     def finish(self, turn: int = 0) -> Image.Image:
         """Return the drawing at its real size, after ``turn`` quarter turns clockwise."""

@@ -10,11 +10,11 @@ from PIL import Image
 
 from engine.core import Seat
 from engine.grid import Direction
-from render.frame import BAND, frame, grounds, square_size
+from render.frame import BAND, frame, square_size
 from render.palette import quantised
-from render.scene import Emitter, Laser, Orientation, Scene, Tile
+from render.scene import Board, Emitter, Laser, Orientation, Scene, Tile
 from render.themes import THEMES, Theme
-from render.tiles import Ground, compose, compose_emitter, emitter_box
+from render.tiles import Ground, compose, compose_emitter, emitter_box, grounds
 
 COMPRESSION: Final = 3
 
@@ -33,27 +33,30 @@ def compose_scene(scene: Scene, theme: Theme) -> Image.Image:
     bare = grounds(board)
     for cell, tile in scene.tiles.items():
         place = board.place(cell, scene.orientation)
-        square = finished(bare[cell], lying(tile, scene.orientation), theme, size)
+        square = finished(board, bare[cell], lying(tile, scene.orientation), theme, size)
         image.paste(square, (BAND + place.column * size, BAND + place.row * size))
     for emitter in board.emitters:
         laser = Laser.SHINING if emitter.seat == scene.shining else Laser.RESTING
         heading, position = emitter_place(scene, emitter)
-        image.paste(finished_emitter(emitter.seat, heading, laser, theme, size), position)
+        image.paste(finished_emitter(board, emitter.seat, heading, laser, theme, size), position)
     return image
 
 
 @lru_cache(2048)
-def finished(ground: Ground, tile: Tile, theme: Theme, size: int) -> Image.Image:
-    """Return the square in the theme's palette, ``size`` pixels wide. Do not draw on it."""
-    return quantised(compose(ground, tile, theme, size), theme)
+def finished(board: Board, ground: Ground, tile: Tile, theme: Theme, size: int) -> Image.Image:
+    """Return the square in the palette of board and theme, ``size`` pixels wide.
+
+    Do not draw on it.
+    """
+    return quantised(compose(ground, tile, theme, size), board, theme)
 
 
 @lru_cache(64)
 def finished_emitter(
-    seat: Seat, heading: Direction, laser: Laser, theme: Theme, size: int
+    board: Board, seat: Seat, heading: Direction, laser: Laser, theme: Theme, size: int
 ) -> Image.Image:
-    """Return a laser on the band in the theme's palette. Do not draw on it."""
-    return quantised(compose_emitter(seat, heading, laser, theme, size, BAND), theme)
+    """Return a laser on the band in the palette of board and theme. Do not draw on it."""
+    return quantised(compose_emitter(seat, heading, laser, theme, size, BAND), board, theme)
 
 
 def lying(tile: Tile, orientation: Orientation) -> Tile:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
@@ -12,7 +11,7 @@ from render.canvas import OVERSAMPLING
 from render.palette import quantised
 from render.scene import Board, Cell, Orientation, Tile
 from render.themes import Theme
-from render.tiles import Ground, compose
+from render.tiles import compose, grounds
 
 BAND: Final = 40
 """The band's width in pixels."""
@@ -32,20 +31,9 @@ def square_size(board: Board) -> int:
 
 
 @lru_cache(16)
-def grounds(board: Board) -> Mapping[Cell, Ground]:
-    """Return what each cell of the board looks like when it is bare."""
-    marks = dict(board.marks)
-    return {
-        Cell(column, row): Ground((column + row) % 2, marks.get(Cell(column, row)))
-        for row in range(board.rows)
-        for column in range(board.columns)
-    }
-
-
-@lru_cache(16)
 def frame(board: Board, orientation: Orientation, theme: Theme) -> Image.Image:
     """Return the empty board with its frame in the theme's palette. Do not draw on it."""
-    return quantised(compose_frame(board, orientation, theme), theme)
+    return quantised(compose_frame(board, orientation, theme), board, theme)
 
 
 def compose_frame(

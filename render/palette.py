@@ -1,4 +1,4 @@
-"""The palette that all pictures of a theme share, chosen from samples of all that can appear."""
+"""The palette that all pictures of a board share in a theme, from samples of what can appear."""
 
 from __future__ import annotations
 
@@ -13,10 +13,9 @@ from PIL import Image, ImageColor
 
 from engine.grid import Direction
 from render.beams import BANDS
-from render.scene import Accent, End, Figure, Laser, Mark, Segment, Tile
-from render.sprites import SPRITES
+from render.scene import Accent, Board, End, Laser, Segment, Tile
 from render.themes import Colour, Theme
-from render.tiles import Ground, compose, compose_emitter
+from render.tiles import Ground, compose, compose_emitter, grounds
 
 TRANSPARENT: Final = 63
 """The index that no picture uses, for pixels that a GIF leaves as they were."""
@@ -30,11 +29,11 @@ NEAR: Final = 8.0
 
 
 @lru_cache
-def palette(theme: Theme) -> Image.Image:
-    """Return an image that carries the theme's palette: its own colours, then the blends."""
-    own = _own_colours(theme)
+def palette(board: Board, theme: Theme) -> Image.Image:
+    """Return an image that carries the palette: the colours of board and theme, then blends."""
+    own = _own_colours(board, theme)
     blends: Counter[tuple[int, ...]] = Counter()
-    for sample in _samples(theme):
+    for sample in _samples(board, theme):
         for number, colour in sample.getcolors(SAMPLE * SAMPLE) or ():
             if isinstance(colour, tuple) and min(dist(colour, known) for known in own) > NEAR:
                 blends[colour] += number
@@ -50,24 +49,32 @@ def palette(theme: Theme) -> Image.Image:
     return carrier
 
 
-def quantised(image: Image.Image, theme: Theme) -> Image.Image:
-    """Return the image in the theme's palette, without dithering."""
-    return image.quantize(palette=palette(theme), dither=Image.Dither.NONE)
+def quantised(image: Image.Image, board: Board, theme: Theme) -> Image.Image:
+    """Return the image in the palette of board and theme, without dithering."""
+    return image.quantize(palette=palette(board, theme), dither=Image.Dither.NONE)
 
 
-def _own_colours(theme: Theme) -> tuple[tuple[int, ...], ...]:
+def _own_colours(board: Board, theme: Theme) -> tuple[tuple[int, ...], ...]:
     """Return the theme's colours that cover areas: they must come out exactly."""
-    tones = (tone for side in theme.sides.values() for tone in (side.dark, side.middle, side.light))
-    marks = theme.marks.values()
+    owners = dict.fromkeys(figure.seat for figures in board.cast.values() for figure in figures)
+    sides = (theme.tones(seat) for seat in owners)
+    tones = (tone for side in sides for tone in (side.dark, side.middle, side.light))
+    marks = (theme.marks[mark] for mark in dict.fromkeys(mark for _, mark in board.marks))
     frame = (theme.band, theme.label, theme.line, theme.hairline)
     lines = (theme.skin, theme.mirror, theme.rim, theme.core, theme.beam, theme.accent)
-    flat = (*frame, *theme.squares, *marks, *tones, *lines)
-    return tuple(dict.fromkeys((*map(_rgb, flat), *_glow(theme))))
+    flat = (*frame, *_floors(board, theme), *marks, *tones, *lines)
+    return tuple(dict.fromkeys((*map(_rgb, flat), *_glow(board, theme))))
 
 
-def _glow(theme: Theme) -> Iterator[tuple[int, ...]]:
-    """Yield what each band of the beam's glow makes of each of the two squares."""
-    for square, (_, alpha) in product(theme.squares, BANDS):
+def _floors(board: Board, theme: Theme) -> tuple[Colour, ...]:
+    """Return the colours of the board's bare squares."""
+    bare = product(board.cast, (0, 1))
+    return tuple(dict.fromkeys(theme.floor(floor, shade) for floor, shade in bare))
+
+
+def _glow(board: Board, theme: Theme) -> Iterator[tuple[int, ...]]:
+    """Yield what each band of the beam's glow makes of each of the bare squares."""
+    for square, (_, alpha) in product(_floors(board, theme), BANDS):
         yield tuple(
             round((alpha * over + (255 - alpha) * under) / 255)
             for over, under in zip(_rgb(theme.beam), _rgb(square), strict=True)
@@ -78,24 +85,24 @@ def _rgb(colour: Colour) -> tuple[int, ...]:
     return ImageColor.getrgb(colour)[:3]
 
 
-def _samples(theme: Theme) -> Iterator[Image.Image]:
+def _samples(board: Board, theme: Theme) -> Iterator[Image.Image]:
     north, east = Direction.N, Direction.E
     beam = Segment(north, north, has_arrow=True)
     bends = (beam, Segment(north, east), *(Segment(north, north, end) for end in End))
-    for shade, mark in product((0, 1), (None, *Mark)):
+    for ground in dict.fromkeys(grounds(board).values()):
         for accent in (None, *Accent):
-            yield compose(Ground(shade, mark), Tile(accent=accent), theme, SAMPLE)
+            yield compose(ground, Tile(accent=accent), theme, SAMPLE)
         for segment in bends:
-            yield compose(Ground(shade, mark), Tile(beam=(segment,)), theme, SAMPLE)
-    for shade, name, seat in product((0, 1), SPRITES, theme.sides):
-        figure = Figure(name, seat)
+            yield compose(ground, Tile(beam=(segment,)), theme, SAMPLE)
+    stands = [(floor, figure) for floor, figures in board.cast.items() for figure in figures]
+    for shade, (floor, figure) in product((0, 1), stands):
         for tile in (
             Tile(figure),
             Tile(figure, beam=(beam,)),
             Tile(ghost=figure, beam=(Segment(north, None, End.BURST),)),
         ):
-            yield compose(Ground(shade, None), tile, theme, SAMPLE)
-    for seat, laser in product(theme.sides, Laser):
+            yield compose(Ground(shade, None, floor), tile, theme, SAMPLE)
+    for seat, laser in product({emitter.seat for emitter in board.emitters}, Laser):
         yield compose_emitter(seat, north, laser, theme, SAMPLE, SAMPLE)
     for step in range(LABEL_STEPS):
         band = Image.new("RGB", (SAMPLE, SAMPLE), theme.band)

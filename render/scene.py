@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum, StrEnum
 from typing import NamedTuple
 
@@ -18,6 +18,13 @@ class Orientation(Enum):
     TURNED = "turned"
 
 
+class Floor(StrEnum):
+    """What a square's ground is: part of the board proper, or of a walk round it."""
+
+    SQUARE = "square"
+    WALK = "walk"
+
+
 class Mark(StrEnum):
     """What is printed on a square, told apart by shape as well as by colour."""
 
@@ -26,11 +33,22 @@ class Mark(StrEnum):
 
 
 class Accent(StrEnum):
-    """How the last action touched a square: an outline, or one with arrows for a rotation."""
+    """How the last action touched a square: an outline, or one with arrows for a rotation.
+
+    ``FLIPPED`` is a mirror that the board itself turned, after the action and its shot.
+    """
 
     TOUCHED = "touched"
     TURNED_LEFT = "turned left"
     TURNED_RIGHT = "turned right"
+    FLIPPED = "flipped"
+
+
+class Badge(StrEnum):
+    """A small sign beside a piece, for a state that its shape does not show."""
+
+    LOCKED = "locked"
+    COOLING = "cooling"
 
 
 class End(StrEnum):
@@ -65,25 +83,34 @@ class Cell(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """What stands on a square: a sprite's name, its owner, and how it is turned.
+    """What stands on a square: a sprite's name, its owner if it has one, and how it is turned.
 
     ``turn`` counts quarter turns clockwise; ``None`` is for sprites that always stand upright.
+    ``sides`` are those that carry a mark, sorted; what mark that is, the sprite knows.
     """
 
     sprite: str
-    seat: Seat
+    seat: Seat | None
     turn: int | None = None
+    sides: tuple[Direction, ...] = ()
+    badge: Badge | None = None
+    numeral: int | None = None
 
     def turned(self) -> Figure:
         """Return the figure as it stands on the board turned by half a turn."""
-        return self if self.turn is None else replace(self, turn=(self.turn + 2) % 4)
+        return replace(
+            self,
+            turn=None if self.turn is None else (self.turn + 2) % 4,
+            sides=tuple(sorted(side.opposite for side in self.sides)),
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Segment:
     """One passage of the beam over a square: its headings, its end, and whether it has an arrow.
 
-    ``leaving`` is ``None`` where the beam ends in the middle of the square.
+    ``leaving`` is ``None`` where the beam ends on the square. ``is_source`` is where it begins, at
+    the muzzle of the laser that stands there: the beam comes in from nowhere.
     """
 
     entering: Direction
@@ -91,6 +118,7 @@ class Segment:
     end: End | None = None
     has_arrow: bool = False
     bend: Bend = Bend.SHARP
+    is_source: bool = False
 
     @property
     def is_turn(self) -> bool:
@@ -105,12 +133,17 @@ class Segment:
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """All that can change on one square; equal tiles look alike. ``beam`` is in travel order."""
+    """All that can change on one square; equal tiles look alike.
+
+    ``ghost`` is what stood there and bears on the beam, which is in travel order. ``is_later``
+    means that the figure came after the beam, over which it is drawn.
+    """
 
     figure: Figure | None = None
     ghost: Figure | None = None
     beam: tuple[Segment, ...] = ()
     accent: Accent | None = None
+    is_later: bool = False
 
     def turned(self) -> Tile:
         """Return the tile as it looks on the board turned by half a turn."""
@@ -131,19 +164,23 @@ class Emitter:
     heading: Direction
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Board:
     """What never changes during a game: the size, the captions, the marks and the lasers.
 
     ``seats`` are the one at the bottom and the one at the top of the upright board; ``files``
-    caption the columns from the left, ``ranks`` the rows from the top.
+    caption the columns from the left, ``ranks`` the rows from the top, where one is not empty.
+    ``cast`` are samples of all that can stand on each kind of floor, so that the palette has
+    their colours. A board is equal only to itself, so it can key caches.
     """
 
     seats: tuple[Seat, Seat]
     files: tuple[str, ...]
     ranks: tuple[str, ...]
-    marks: tuple[tuple[Cell, Mark], ...]
-    emitters: tuple[Emitter, ...]
+    cast: Mapping[Floor, tuple[Figure, ...]]
+    marks: tuple[tuple[Cell, Mark], ...] = ()
+    emitters: tuple[Emitter, ...] = ()
+    walk: frozenset[Cell] = frozenset()
 
     @property
     def columns(self) -> int:
@@ -185,6 +222,8 @@ class Scene:
     """One picture: a board, the tiles that are not bare, the laser that shone, and the words.
 
     ``course`` is the cells that the beam passed, in order: a cell's passages are its tile's beam.
+    ``before_shot`` is what stood when the laser fired, ``None`` for nothing, wherever that differs
+    from what stands now.
     """
 
     board: Board
@@ -192,6 +231,7 @@ class Scene:
     shining: Seat | None
     words: Words
     course: tuple[Cell, ...] = ()
+    before_shot: Mapping[Cell, Figure | None] = field(default_factory=dict)
     orientation: Orientation = Orientation.UPRIGHT
 
     @property

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from engine.core import Seat
-from render.scene import Mark
+from render.scene import Floor, Mark
 
 Colour: TypeAlias = str
 """A colour as Pillow reads it: ``#rrggbb``."""
@@ -32,9 +32,11 @@ class Theme:
     label: Colour
     line: Colour
     squares: tuple[Colour, Colour]
+    walk: Colour
     hairline: Colour
     marks: Mapping[Mark, Colour]
     sides: Mapping[Seat, Tones]
+    stone: Tones
     mirror: Colour
     rim: Colour
     skin: Colour
@@ -43,20 +45,36 @@ class Theme:
     core: Colour
     accent: Colour
 
+    def tones(self, seat: Seat | None) -> Tones:
+        """Return the colours of the seat's pieces, or of what belongs to nobody."""
+        return self.stone if seat is None else self.sides[seat]
+
+    def floor(self, floor: Floor, shade: int) -> Colour:
+        """Return the colour of a bare square."""
+        match floor:
+            case Floor.SQUARE:
+                return self.squares[shade]
+            case Floor.WALK:
+                return self.walk
+
 
 PAPYRUS = Theme(
     band="#574130",
     label="#f3e8d0",
     line="#d8c7a3",
     squares=("#eddfc1", "#e0cda6"),
+    walk="#a88e68",
     hairline="#cbb68c",
     marks=MappingProxyType({Mark.HEXAGON: "#aebfda", Mark.DISC: "#eec376"}),
     sides=MappingProxyType(
         {
             "silver": Tones("#25314a", "#8497b5", "#e6edf6", None),
             "gold": Tones("#553507", "#c3830f", "#f7c64d", "#452a04"),
+            "white": Tones("#3d3a36", "#d9d6cf", "#ffffff", None),
+            "black": Tones("#0f1013", "#3c3f48", "#666b78", "#f0e6cd"),
         }
     ),
+    stone=Tones("#4a4034", "#a3998a", "#d3cbbd", None),
     mirror="#ffffff",
     rim="#20242e",
     skin="#f2c894",
@@ -71,14 +89,18 @@ MIDNIGHT = Theme(
     label="#d9e2f4",
     line="#7484a8",
     squares=("#2f3a56", "#262f48"),
+    walk="#1b2338",
     hairline="#3d4968",
     marks=MappingProxyType({Mark.HEXAGON: "#4d679c", Mark.DISC: "#83602a"}),
     sides=MappingProxyType(
         {
             "silver": Tones("#0a0f1c", "#8196bd", "#e3ebf8", None),
             "gold": Tones("#1d1204", "#c98713", "#fbca52", "#241602"),
+            "white": Tones("#0a0f1c", "#c3c9d6", "#ffffff", None),
+            "black": Tones("#8d9bbd", "#0d111d", "#39435e", "#e6ecfa"),
         }
     ),
+    stone=Tones("#0b0f19", "#66708a", "#a0a9bf", None),
     mirror="#ffffff",
     rim="#070a12",
     skin="#f2c894",
@@ -95,14 +117,18 @@ CONTRAST = Theme(
     label="#000000",
     line="#59626e",
     squares=("#c3c8cf", "#b1b7c0"),
+    walk="#878f9a",
     hairline="#939ba6",
     marks=MappingProxyType({Mark.HEXAGON: "#e9edf2", Mark.DISC: "#7b7264"}),
     sides=MappingProxyType(
         {
             "silver": Tones("#000000", "#ffffff", "#c9d6e6", None),
             "gold": Tones("#000000", "#3a2a00", "#6e4f00", "#ffd21f"),
+            "white": Tones("#000000", "#ffffff", "#d5dbe3", None),
+            "black": Tones("#000000", "#26282c", "#4d5157", "#ffffff"),
         }
     ),
+    stone=Tones("#000000", "#7d8590", "#dfe4ea", None),
     mirror="#ffffff",
     rim="#000000",
     skin="#f2c894",

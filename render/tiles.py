@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -12,11 +12,13 @@ from engine.core import Seat
 from engine.grid import Direction
 from render.beams import draw_emitter, draw_segment
 from render.canvas import OVERSAMPLING
-from render.scene import Accent, Laser, Mark, Tile
-from render.sprites import draw_curved_arrow, draw_figure, draw_mark, draw_outline
+from render.scene import Accent, Board, Cell, Floor, Laser, Mark, Tile
+from render.sprites import draw_figure
+from render.sprites.marks import draw_curved_arrow, draw_mark, draw_outline
 from render.themes import Theme
 
 GHOST_STRENGTH: Final = 0.55
+ARROWS: Final = (Accent.TURNED_LEFT, Accent.TURNED_RIGHT, Accent.FLIPPED)
 EMITTER_MARGIN: Final = 0.2
 """How much of a square's width is left on either side of a laser."""
 
@@ -28,17 +30,31 @@ arrow_layer = lru_cache(64)(draw_curved_arrow)
 
 
 class Ground(NamedTuple):
-    """A square with nothing on it: which of the two tones, and what is printed there."""
+    """A square with nothing on it: which of the two tones, what is printed there, what it is."""
 
     shade: int
     mark: Mark | None
+    floor: Floor = Floor.SQUARE
+
+
+@lru_cache(16)
+def grounds(board: Board) -> Mapping[Cell, Ground]:
+    """Return what each cell of the board looks like when it is bare."""
+    marks = dict(board.marks)
+    cells = [Cell(column, row) for row in range(board.rows) for column in range(board.columns)]
+    return {
+        cell: Ground(0, None, Floor.WALK)
+        if cell in board.walk
+        else Ground(sum(cell) % 2, marks.get(cell))
+        for cell in cells
+    }
 
 
 def compose(
     ground: Ground, tile: Tile, theme: Theme, size: int, oversampling: int = OVERSAMPLING
 ) -> Image.Image:
     """Return the square in full colour, ``size`` pixels wide."""
-    image = Image.new("RGBA", (size, size), theme.squares[ground.shade])
+    image = Image.new("RGBA", (size, size), theme.floor(ground.floor, ground.shade))
     thickness = max(1, size // 72)
     image.paste(theme.hairline, (0, 0, size, thickness))
     image.paste(theme.hairline, (0, 0, thickness, size))
@@ -81,17 +97,19 @@ def _layers(
 ) -> Iterator[Image.Image]:
     if ground.mark is not None:
         yield mark_layer(ground.mark, theme, size, oversampling)
-    if tile.accent is not None:
+    if tile.accent not in (None, Accent.FLIPPED):
         yield outline_layer(theme, size, oversampling)
     if tile.ghost is not None:
         yield _faint(figure_layer(tile.ghost, theme, size, oversampling))
-    if tile.figure is not None:
+    if tile.figure is not None and not tile.is_later:
         yield figure_layer(tile.figure, theme, size, oversampling)
-    if tile.accent in (Accent.TURNED_LEFT, Accent.TURNED_RIGHT):
+    if tile.accent in ARROWS:
         turn = (tile.figure and tile.figure.turn) or 0
         yield arrow_layer(tile.accent, turn, theme, size, oversampling)
     for segment in tile.beam:
         yield segment_layer(segment, theme, size, oversampling)
+    if tile.figure is not None and tile.is_later:
+        yield figure_layer(tile.figure, theme, size, oversampling)
 
 
 def _faint(image: Image.Image) -> Image.Image:

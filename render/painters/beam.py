@@ -14,12 +14,18 @@ ARROW_EVERY: Final = 3
 """On a long straight way every so many squares carry an arrowhead."""
 
 
-def passages(rays: Sequence[Ray], end: End) -> Mapping[Square, tuple[Segment, ...]]:
+def passages(
+    rays: Sequence[Ray], end: End, source: Square | None = None
+) -> Mapping[Square, tuple[Segment, ...]]:
     """Return the beam's passages over each square, in travel order; the last shows the end.
 
-    An arrowhead stands where a straight way begins, and then every few squares.
+    An arrowhead stands where a straight way begins, and then every few squares. ``source`` is
+    where the laser stands when that is a square of the board.
     """
     found: dict[Square, tuple[Segment, ...]] = {}
+    if source is not None:
+        heading = rays[0].entering
+        found[source] = (Segment(heading, heading, is_source=True),)
     since_arrow = ARROW_EVERY
     last = len(rays) - 1
     for index, ray in enumerate(rays):

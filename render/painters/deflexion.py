@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
 from typing import Final
 
 from engine.core import Event, Square, View
-from engine.deflexion.notation import GOLD, SILVER, Kind, Piece, parse_code
+from engine.deflexion.notation import GOLD, SEATS, SILVER, Kind, Piece, parse_code
 from engine.deflexion.state import DeflexionView
 from engine.events import Destroyed, Fired, Moved, Rotated, Swapped
 from engine.grid import Corner, Diagonal, Direction
 from render.painters.beam import passages
-from render.scene import Accent, Board, Cell, Emitter, End, Figure, Mark, Scene, Tile
+from render.scene import Accent, Board, Cell, Emitter, End, Figure, Floor, Mark, Scene, Tile
 from render.words.deflexion import tell, tell_position
 
 FILES: Final = tuple("abcdefghij")
@@ -30,6 +31,7 @@ BOARD: Final = Board(
     seats=(SILVER, GOLD),
     files=FILES,
     ranks=RANKS,
+    cast={Floor.SQUARE: tuple(Figure(kind, seat) for kind, seat in product(Kind, SEATS))},
     marks=(
         *((cell(square), Mark.HEXAGON) for square in SILVER_SQUARES),
         *((cell(square), Mark.DISC) for square in GOLD_SQUARES),
@@ -78,6 +80,7 @@ def paint(view: View, events: Sequence[Event]) -> Scene:
         shining=fired.seat if fired else None,
         words=tell(view, position, events),
         course=tuple(cell(square) for square in fired.path) if fired else (),
+        before_shot={cell(square): ghost for square, ghost in ghosts.items()},
     )
 
 

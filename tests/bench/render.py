@@ -17,7 +17,7 @@ from PIL import Image
 from render import Scene, animate, animate_shot, draw
 from render import scene as paint
 from render.compositor import COMPRESSION, emitter_place
-from render.frame import BAND, compose_frame, grounds, square_size
+from render.frame import BAND, compose_frame, square_size
 from render.palette import quantised
 from render.scene import Laser
 from render.themes import PAPYRUS
@@ -26,6 +26,7 @@ from render.tiles import (
     compose,
     compose_emitter,
     figure_layer,
+    grounds,
     mark_layer,
     outline_layer,
     segment_layer,
@@ -96,7 +97,7 @@ def draw_from_scratch(scene: Scene) -> bytes:
         image.paste(square, (x * SCALE, y * SCALE))
     reduced = image.resize((image.width // SCALE, image.height // SCALE), Image.Resampling.LANCZOS)
     buffer = BytesIO()
-    quantised(reduced, PAPYRUS).save(buffer, "PNG", compress_level=COMPRESSION)
+    quantised(reduced, board, PAPYRUS).save(buffer, "PNG", compress_level=COMPRESSION)
     return buffer.getvalue()
 
 

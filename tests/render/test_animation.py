@@ -17,6 +17,7 @@ from render import THEMES, Scene, animate, animate_shot, scene
 from render.animation import RUN, shot
 from render.compositor import compose_scene
 from render.gif import SHORTEST, Frame, Repeat, encode
+from render.painters.deflexion import BOARD
 from render.palette import palette
 from render.scene import End, Figure, Orientation
 from render.themes import PAPYRUS
@@ -155,7 +156,7 @@ def test_a_game_goes_on_for_ever_and_a_shot_stays_on_its_last_frame() -> None:
 
 def test_a_delay_that_browsers_would_replace_is_never_written() -> None:
     image = compose_scene(sample("opening"), PAPYRUS)
-    data = encode([Frame(image, 0), Frame(image, 10)], palette(PAPYRUS), Repeat.ONCE)
+    data = encode([Frame(image, 0), Frame(image, 10)], palette(BOARD, PAPYRUS), Repeat.ONCE)
     assert [duration for _, duration in frames(data)] == [SHORTEST, SHORTEST]
 
 

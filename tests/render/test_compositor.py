@@ -13,6 +13,7 @@ from engine.deflexion.state import DeflexionView
 from engine.grid import Direction
 from render import THEMES, draw, scene
 from render.compositor import compose_scene, finished, finished_emitter
+from render.painters.deflexion import BOARD
 from render.scene import Accent, Bend, Cell, End, Figure, Laser, Mark, Segment, Tile
 from render.themes import PAPYRUS
 from render.tiles import Ground
@@ -42,14 +43,14 @@ def square(image: Image.Image, column: int, row: int) -> Image.Image:
 
 
 def tile(content: Tile, theme: str = "papyrus") -> Image.Image:
-    return finished(BARE, content, THEMES[theme], SIZE).convert("RGB")
+    return finished(BOARD, BARE, content, THEMES[theme], SIZE).convert("RGB")
 
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("size", [72, 36])
 def test_every_piece_and_facing_looks_different_in_grey(theme: str, size: int) -> None:
     images = {
-        key: finished(BARE, Tile(Figure(name, seat, turn)), THEMES[theme], size).convert("L")
+        key: finished(BOARD, BARE, Tile(Figure(name, seat, turn)), THEMES[theme], size).convert("L")
         for key in product(FIGURES, SEATS)
         for (name, turn), seat in [key]
     }
@@ -73,7 +74,8 @@ def test_every_accent_and_mark_looks_different_in_grey() -> None:
     figure = Figure("pyramid", SILVER, 0)
     accents = [tile(Tile(figure, accent=accent)).convert("L") for accent in (None, *Accent)]
     marks = [
-        finished(Ground(0, mark), Tile(), PAPYRUS, SIZE).convert("L") for mark in (None, *Mark)
+        finished(BOARD, Ground(0, mark), Tile(), PAPYRUS, SIZE).convert("L")
+        for mark in (None, *Mark)
     ]
     for images, least in ((accents, 0.02), (marks, 0.005)):
         for one, other in combinations(images, 2):
@@ -109,7 +111,7 @@ def test_the_turned_board_shows_marks_and_lasers_after_half_a_turn() -> None:
     turned = compose_scene(sample("opening", facing=GOLD), PAPYRUS)
     upright = compose_scene(sample("opening"), PAPYRUS)
     assert square(turned, 0, 6).tobytes() == square(upright, 9, 1).tobytes()
-    laser = finished_emitter(GOLD, Direction.N, Laser.RESTING, PAPYRUS, SIZE)
+    laser = finished_emitter(BOARD, GOLD, Direction.N, Laser.RESTING, PAPYRUS, SIZE)
     left = BAND + 9 * SIZE + (SIZE - laser.width) // 2
     corner = turned.crop((left, turned.height - BAND, left + laser.width, turned.height))
     assert corner.tobytes() == laser.tobytes()
@@ -139,7 +141,9 @@ def test_a_turn_changes_no_pixel_of_a_square_that_it_did_not_touch() -> None:
 def test_equal_tiles_are_composed_once() -> None:
     content = Tile(Figure("pyramid", SILVER, 0))
     again = Tile(Figure("pyramid", SILVER, 0))
-    assert finished(BARE, content, PAPYRUS, SIZE) is finished(BARE, again, PAPYRUS, SIZE)
+    assert finished(BOARD, BARE, content, PAPYRUS, SIZE) is finished(
+        BOARD, BARE, again, PAPYRUS, SIZE
+    )
 
 
 def test_drawing_leaves_what_is_kept_as_it_was() -> None:

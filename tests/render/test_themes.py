@@ -5,12 +5,12 @@ from itertools import combinations, product
 import pytest
 from PIL import Image, ImageColor
 
-from engine.deflexion.notation import GOLD, SEATS, SILVER
+from engine.deflexion.notation import GOLD, SEATS, SILVER, Kind
 from render import THEMES
 from render.compositor import compose_scene, finished
+from render.painters.deflexion import BOARD
 from render.palette import COLOURS, TRANSPARENT
 from render.scene import Figure, Tile
-from render.sprites import SPRITES
 from render.themes import CONTRAST, Colour, Theme
 from render.tiles import Ground
 from tests.render.difference import share_that_differs
@@ -36,7 +36,7 @@ def body(theme: Theme, seat: str) -> Colour:
 
 
 def picture(theme: Theme, figure: Figure) -> Image.Image:
-    return finished(BARE, Tile(figure), theme, SIZE)
+    return finished(BOARD, BARE, Tile(figure), theme, SIZE)
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
@@ -86,7 +86,7 @@ def test_in_the_contrast_theme_one_side_is_light_and_the_other_dark(vision: str)
 @pytest.mark.parametrize("vision", VISIONS)
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 def test_the_sides_differ_to_every_kind_of_eyes(theme: Theme, vision: str) -> None:
-    for name in SPRITES:
+    for name in Kind:
         silver, gold = (seen_picture(picture(theme, Figure(name, seat)), vision) for seat in SEATS)
         assert share_that_differs(silver, gold, 24) > 0.08, name
         assert share_that_differs(silver.convert("L"), gold.convert("L"), 16) > 0.05, name
