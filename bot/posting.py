@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from typing import Final
 
 
 class Style(Enum):
@@ -86,6 +87,9 @@ class Select:
     placeholder: str
     options: tuple[Option, ...]
 
+
+MOST_ROWS: Final = 5
+"""Discord takes at most this many rows of controls."""
 
 Rows = Sequence[Sequence[Button] | Select]
 """The rows of a message's controls, top to bottom: buttons, or one select."""

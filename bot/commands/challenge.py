@@ -14,7 +14,7 @@ from bot.commands.common import Ask, Choices, Commands, choices
 from bot.invitations import insist_on_opponent
 from bot.match.terms import CLOCKS, SIDES, Terms, layouts
 from bot.messages import FORM_SECONDS
-from bot.panels import OFFERED, Suggestion
+from bot.panels import OFFERED, PANELS, Suggestion
 from bot.panels.panel import LIMIT, shortened
 from bot.posting import ControlId
 
@@ -104,14 +104,15 @@ def _picker(
 
 
 def _layout_picker(found: Sequence[Suggestion]) -> discord.ui.Label[discord.ui.Modal]:
-    """Return the select of layouts: it holds 25, and of more it says where to find them."""
+    """Return the select of layouts: it says for which games, and of more than 25 where they are."""
     options = [
         discord.SelectOption(label=each.label[:100], value=each.value) for each in found[:LIMIT]
     ]
-    more = len(found) - LIMIT
+    having = " and ".join(game.title for game in OFFERED if PANELS[game.name].layouts)
+    more = f"; {len(found) - LIMIT} more are found by /challenge" if len(found) > LIMIT else ""
     return discord.ui.Label(
         text="Layout",
-        description=f"{more} more are found by /challenge" if more > 0 else None,
+        description=f"Only for {having}{more}",
         component=discord.ui.Select(
             custom_id="layout",
             placeholder="The game's usual one",

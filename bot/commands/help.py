@@ -10,14 +10,15 @@ from bot.commands.common import Ask, Commands
 HELP = (
     "**Ricochet** plays board games of lasers and mirrors in this server.\n"
     "`/challenge` a member, or anybody here: when they accept, the board appears and the "
-    "controls under it are the moves. Pick a piece, then a direction or a turn; your laser "
-    "fires by itself.\n"
+    "controls under it are the moves. Pick a piece, then a direction or a turn; `/rules` tells "
+    "when a laser fires.\n"
     "**Challenge to a game**, under Apps in a member's menu, asks the same as a form.\n"
-    "`/move` types a move instead, such as `d4-e5`. `/board` posts the board again, and with a "
+    "`/move` types a move instead, such as `d4-d5`. `/board` posts the board again, and with a "
     "game it brings that game here. `/resign` gives up, `/draw` and `/undo` ask your opponent, "
     "`/end` ends a game that nobody plays.\n"
     "`/games` lists games, `/review` shows one move by move, `/layout` builds layouts of your own. "
-    "`/rules`, or **Rules** under a board, explains the game; ☰ holds everything else.\n"
+    "`/rules`, or its button under a board, explains the game; the menu there, **☰** or "
+    "**Menu**, holds everything else.\n"
     "`/preferences` are yours, with your data; `/settings` are the server's."
 )
 

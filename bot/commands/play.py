@@ -13,7 +13,9 @@ from data import Match
 
 
 @app_commands.command(description="Make a move in this channel's game")
-@app_commands.describe(action="The move, such as d4-e5, d4xe5, d4L or d4R")
+@app_commands.describe(
+    action="The move, such as d4-d5 or d4R; pick it from the list, or type to narrow the list"
+)
 async def move(interaction: Ask, action: str) -> None:
     """Carry out a typed move."""
     await answered(interaction, _move(interaction, action))

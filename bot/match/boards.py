@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.match.words import escaped
 from bot.panels import PANELS
 from bot.panels.panel import Board
-from bot.posting import Button, ControlId, Picture, Posting, Rows, Style
+from bot.posting import MOST_ROWS, Button, ControlId, Picture, Posting, Rows, Select, Style
 from data import FORMER_MEMBER, FORMER_NAME, EntryKind, LayoutName, Match
 from engine.core import JSON, Action, Game, Phase, Seat, View
 from render import Scene, alt_text, draw, scene
@@ -155,36 +155,41 @@ def board_of(match: Match, seat: Seat, viewer: Seat | None) -> Board:
 def controls(match: Match, pick: str | None) -> Rows:
     """Return the controls of the seat that is to act, with a piece picked or none.
 
-    A row to answer with stands beneath them while an offer waits.
+    While an offer waits, the buttons that answer it stand in a row beneath them, or in the last
+    of five.
     """
     if match.to_move is None:
         return ()
     rows = PANELS[match.game.name].rows(board_of(match, match.to_move, None), pick)
-    return (*rows, *_answer_rows(match))
+    return _with_answers(rows, match)
 
 
 def confirmation(match: Match, action: Action) -> Rows:
     """Return the controls that ask whether the action is meant; nothing shows what it would do."""
-    pick = PANELS[match.game.name].pick_of(action)
+    panel = PANELS[match.game.name]
+    pick = panel.pick_of(action)
     question = (
         Button(ControlId(match.id, match.seq, "confirm", str(action)), f"Confirm {action}"),
         Button(ControlId(match.id, match.seq, "pick", pick), "Back"),
     )
     # The board stays everybody's while one player thinks.
-    meanwhile = (
-        Button(ControlId(match.id, match.seq, "menu"), "☰"),
-        Button(ControlId(match.id, match.seq, "rules"), "Rules"),
-    )
-    return (question, meanwhile, *_answer_rows(match))
+    meanwhile = panel.always(match.id, match.seq)
+    return _with_answers((question, meanwhile), match)
 
 
-def _answer_rows(match: Match) -> Rows:
-    """Return the row with which the other player answers what is offered, if anything is."""
+def _with_answers(rows: Rows, match: Match) -> Rows:
+    """Return the rows with the buttons that answer what is offered, if anything is."""
     if match.pending is None:
-        return ()
+        return rows
     verb = "draw" if match.pending.kind is EntryKind.DRAW_OFFER else "undo"
     accept, decline = (ControlId(match.id, match.seq, verb, a) for a in ("accept", "decline"))
-    return ((Button(accept, "Accept", Style.SUCCESS), Button(decline, "Decline")),)
+    answers = (Button(accept, "Accept", Style.SUCCESS), Button(decline, "Decline"))
+    if len(rows) < MOST_ROWS:
+        return (*rows, answers)
+    *above, last = rows
+    if isinstance(last, Select):
+        raise TypeError("a select in the last of five rows leaves no room for an answer")
+    return (*above, (*last, *answers))
 
 
 def _over_rows(match: Match) -> Rows:

@@ -62,7 +62,7 @@ class Challenges:
 
         Raises ``GameError`` with the reason when it cannot be.
         """
-        agreed = await agree(self.store, terms, challenger, place.guild_id)
+        agreed = await agree(self.store, terms, challenger, place.guild_id, self.random)
         return await self._keep(challenger, opponent, agreed, place, None)
 
     async def rematch(
@@ -84,7 +84,10 @@ class Challenges:
         if offered:
             return offered, None
         side = "second" if seat == match.game.seats[0] else "first"
-        agreed = Agreement(match.game, match.options, side, match.clock, match.layout)
+        rules = match.game
+        # What was drawn for the start is drawn anew: both have seen it by now.
+        options = rules.complete({}, self.random) if rules.has_chance else match.options
+        agreed = Agreement(rules, options, side, match.clock, match.layout)
         return await self._keep(member, opponent, agreed, place, match.id)
 
     async def _open_rematch(self, match: Match, member: int, place: Place) -> Offer | None:

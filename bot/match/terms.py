@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.match.errors import Refused
-from bot.panels import PANELS, Suggestion
+from bot.panels import OFFERED, PANELS, Suggestion
 from data import Layout, LayoutName, Store
 from engine.core import JSON, Game
 from engine.registry import game as find_game
@@ -36,7 +37,7 @@ GONE = (
 class Terms:
     """What a challenger filled in, as typed. ``layout`` is a name, or ``own:<number>``."""
 
-    game: str = "deflexion"
+    game: str = OFFERED[0].name
     layout: str | None = None
     side: str = "random"
     clock: str = "none"
@@ -46,7 +47,8 @@ class Terms:
 class Agreement:
     """The terms understood. ``layout`` is what a member's own layout is called, if it is one.
 
-    The options hold its code, so the game does not depend on what becomes of it.
+    The options hold its code, so the game does not depend on what becomes of it, and whatever was
+    drawn for the start.
     """
 
     rules: Game
@@ -56,20 +58,25 @@ class Agreement:
     layout: LayoutName | None = None
 
 
-async def agree(store: Store, terms: Terms, member: int, guild: int) -> Agreement:
+async def agree(
+    store: Store, terms: Terms, member: int, guild: int, chance: random.Random
+) -> Agreement:
     """Return what the terms mean. Raises ``GameError`` with what is wrong with them."""
     rules = find_game(terms.game)
     if terms.side not in SIDES:
         raise Refused(f"The side is one of {', '.join(SIDES)}.")
     if terms.clock not in CLOCKS:
         raise Refused(f"The clock is one of {', '.join(CLOCKS)}.")
+    if terms.layout and not PANELS[terms.game].layouts:
+        raise Refused(f"{rules.title} has no layouts to choose from: leave the layout out.")
     own = await _own_layout(store, terms, member, guild)
     if own:
         options: dict[str, JSON] = {"code": own.code}
     else:
         options = {"layout": terms.layout.strip().casefold()} if terms.layout else {}
+    complete = rules.complete(options, chance)
     named = LayoutName(own.name, own.owner_id) if own else None
-    return Agreement(rules, rules.complete(options), terms.side, CLOCKS[terms.clock], named)
+    return Agreement(rules, complete, terms.side, CLOCKS[terms.clock], named)
 
 
 async def _own_layout(store: Store, terms: Terms, member: int, guild: int) -> Layout | None:

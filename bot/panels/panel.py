@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from bot.posting import Rows
+from bot.posting import Button, Rows
 from engine.core import Action, Seat, View
 from render import Scene
 
@@ -47,17 +48,23 @@ class Panel(Protocol):
 
     @property
     def layouts(self) -> Sequence[str]:
-        """The starting layouts that a challenge offers."""
+        """The starting layouts that a challenge offers; none where the start is not chosen."""
 
     @property
     def rules(self) -> Sequence[Page]:
         """The game's rules, page by page; at most 25, so that one select lists them."""
 
     def rows(self, board: Board, pick: str | None) -> Rows:
-        """Return the controls under a board, with the piece on square ``pick`` picked."""
+        """Return the controls under a board, with the piece on square ``pick`` picked.
+
+        At most five rows; of five, the last holds at most two buttons: an answer joins them.
+        """
+
+    def always(self, game_id: int, seq: int) -> tuple[Button, ...]:
+        """Return the buttons that work whatever is picked, and for everybody: menu and rules."""
 
     def pick_of(self, action: Action) -> str:
-        """Return the pick with which the controls of the action can be pressed."""
+        """Return the pick with which the controls of the action can be pressed, or ``""``."""
 
     def suggestions(self, board: Board, typed: str) -> list[Suggestion]:
         """Return at most 25 suggestions that fit what was typed."""
@@ -72,3 +79,32 @@ def shortened(found: Sequence[Suggestion], typed: str) -> list[Suggestion]:
         return list(found)
     more = len(found) - (LIMIT - 1)
     return [*found[: LIMIT - 1], Suggestion(f"… and {more} more: type on to narrow", typed or "…")]
+
+
+def matching(named: Sequence[Suggestion], typed: str) -> list[Suggestion]:
+    """Return the actions that fit every typed word: at most 25, the last line then says so."""
+    words = typed.casefold().split()
+    fitting = [suggestion for suggestion in named if _fits(suggestion, words)]
+    # What begins as typed comes first: "d" means the squares of column d before any Djed.
+    fitting.sort(key=lambda suggestion: not suggestion.value.casefold().startswith(words[0]))
+    return shortened(fitting, typed)
+
+
+def _fits(suggestion: Suggestion, words: Sequence[str]) -> bool:
+    """Return whether each word begins a word of the label, or a square in it."""
+    value = suggestion.value.casefold()
+    parts = suggestion.label.casefold().split() + re.split("[-x]", value)
+    return all(any(part.startswith(word) for part in parts) for word in words)
+
+
+def plain_notation(typed: str) -> str:
+    """Return what stands for an action of squares and turns, without what is typed around it.
+
+    >>> plain_notation("E4 - e5 Djed north"), plain_notation("e4e5"), plain_notation("E4 l")
+    ('e4-e5', 'e4-e5', 'e4L')
+    """
+    joined = re.sub(r"\s*([-x])\s*", r"\1", typed.strip().lower())
+    joined = re.sub(r"^([a-z]\d)\s*([a-z]\d)", r"\1-\2", joined)
+    joined = re.sub(r"^([a-z]\d)\s+([lr])\b", r"\1\2", joined)
+    first = (joined.split() or [""])[0]
+    return first[:-1] + first[-1:].upper() if re.fullmatch(r"[a-z]+\d+[lr]", first) else first

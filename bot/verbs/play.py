@@ -137,6 +137,8 @@ VERBS: Mapping[str, Handler] = {
     "pick": _pick,
     "go": _act,
     "turn": _act,
+    "fire": _act,
+    "pass": _act,
     "confirm": _confirm,
     "draw": _draw,
     "undo": _undo,

@@ -359,7 +359,8 @@ async def test_a_form_says_how_many_layouts_it_cannot_hold(club: Club) -> None:
         )
     form = await open_form(club)
     assert form.modal
-    assert form.modal["components"][1]["description"] == "18 more are found by /challenge"
+    said = "Only for Deflexion; 18 more are found by /challenge"
+    assert form.modal["components"][1]["description"] == said
 
 
 async def test_a_form_is_understood_after_a_restart(standin: StandIn, url: str) -> None:

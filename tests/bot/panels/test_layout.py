@@ -1,10 +1,7 @@
 """The controls of the bench on which layouts are built."""
 
-import doctest
-
 import pytest
 
-import bot.panels.layout
 from bot.panels.layout import PIECES, Bench, Pick, editor_rows
 from bot.posting import Button, Select
 from engine.deflexion.notation import GRID, parse_code
@@ -48,7 +45,3 @@ def test_what_cannot_be_done_is_disabled() -> None:
 @pytest.mark.parametrize("text", ["", "K", "e4", "Ke9", "Kk1", "P^", "Xe4", "P^^e4"])
 def test_what_is_no_pick_is_none(text: str) -> None:
     assert Pick.parse(text) is None
-
-
-def test_doctests() -> None:
-    assert doctest.testmod(bot.panels.layout).failed == 0
