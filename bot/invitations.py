@@ -13,9 +13,11 @@ import discord
 from bot.answers import ALREADY_ANSWERED, acknowledge, dismiss, seconds_since_arrival
 from bot.channels import insist_on_permissions, place_of
 from bot.locks import Locks
+from bot.match.challenges import LONGEST_NAME
 from bot.match.errors import ChallengeClosed, Refused
 from bot.match.invitation import lapsed
 from bot.match.terms import Terms
+from bot.match.words import tidied
 from bot.messages import NOBODY, NOT_TAKEN, files_of, mentions_of, view_of
 from bot.posting import Posting
 from data import Match, Offer, Status, StoreError
@@ -102,8 +104,13 @@ class Invitations:
             with suppress(ChallengeClosed):
                 await self._bot.challenges.cancel(offer.id, offer.challenger_id)
             raise
-        if message_id is not None:
+        if message_id is None:
+            return
+        try:
             await self._bot.store.offers.note_message(offer.id, message_id)
+        except StoreError as error:
+            # It stands all the same, and can be answered where it does.
+            log.error("it was not noted where challenge %d stands", offer.id, exc_info=error)
 
     async def _send(
         self, interaction: discord.Interaction[Ricochet], offer: Offer, posting: Posting
@@ -156,7 +163,8 @@ class Invitations:
         offer = await self._bot.challenges.admit(offer_id, member, place_of(interaction))
         if not offer.wants_thread:
             return await self._bot.challenges.accept(offer_id, member)
-        thread_id, is_new = await self._open_thread(offer, offer.message_id or message_id)
+        name = await self._thread_name(offer, interaction.user)
+        thread_id, is_new = await self._open_thread(offer, offer.message_id or message_id, name)
         try:
             return await self._bot.challenges.accept(offer_id, member, thread_id)
         except (Refused, StoreError):
@@ -164,11 +172,22 @@ class Invitations:
                 await self._put_away(thread_id, offer_id)
             raise
 
-    async def _open_thread(self, offer: Offer, message_id: int | None) -> tuple[int, bool]:
+    async def _thread_name(self, offer: Offer, other: discord.User | discord.Member) -> str:
+        """Return what the thread of the challenge is called: the game, and who plays it.
+
+        Discord shows the letters of such a name as they are, and takes 100.
+        """
+        names = await self._bot.store.people.names([offer.challenger_id])
+        who = (names.get(offer.challenger_id, ""), other.display_name)
+        shown = [tidied(name)[:LONGEST_NAME] or "?" for name in who]
+        return f"{find_game(offer.game).title} · {' – '.join(shown)}"
+
+    async def _open_thread(
+        self, offer: Offer, message_id: int | None, name: str
+    ) -> tuple[int, bool]:
         """Return the id of the thread below the challenge, and whether it was opened now."""
         if message_id is None:
             raise ChallengeClosed
-        name = f"{find_game(offer.game).title} #{offer.id}"
         try:
             await self._bot.http.start_thread_with_message(
                 offer.channel_id, message_id, name=name, auto_archive_duration=ARCHIVE_MINUTES

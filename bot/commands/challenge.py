@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.answers import answered
-from bot.channels import insist_on_permissions
+from bot.channels import insist_on_permissions, place_of
 from bot.commands.common import Ask, Choices, Commands, choices
 from bot.invitations import insist_on_opponent
 from bot.match.terms import CLOCKS, SIDES, Terms, layouts
@@ -77,6 +77,10 @@ async def challenge_member(interaction: Ask, member: discord.User) -> None:
 async def _open_form(interaction: Ask, member: discord.User | discord.Member) -> None:
     insist_on_opponent(interaction.user, member)
     insist_on_permissions(interaction)
+    # Asked before the form is filled in for nothing, and again when it is sent.
+    await interaction.client.challenges.insist_on_asking(
+        interaction.user.id, member.id, place_of(interaction)
+    )
     found = [each for game in OFFERED for each in await _layouts_for(interaction, game.name, "")]
     form = discord.ui.Modal(
         title=f"Challenge {member.display_name}"[:45],

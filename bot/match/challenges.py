@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
-from bot.match.boards import mention
+from bot.match.boards import mention, title
 from bot.match.errors import ChallengeClosed, Refused
 from bot.match.invitation import invitation, lapsed
 from bot.match.terms import DAY, Agreement, Terms, agree
+from bot.match.words import escaped, tidied
 from bot.posting import Posting, message_link
 from data import FORMER_MEMBER, ChannelBusy, Conflict, Match, Offer, Status, Store
 from engine.core import Seat
@@ -18,6 +19,9 @@ from engine.registry import game as find_game
 
 MOST_OPEN = 5
 """How many open challenges a member can have."""
+
+LONGEST_NAME = 32
+"""Characters of a member's name in a list or in the name of a thread; Discord knows no longer."""
 
 PAUSE = 30
 """Seconds until a member who did not accept can be challenged again by the same one."""
@@ -64,6 +68,12 @@ class Challenges:
         """
         agreed = await agree(self.store, terms, challenger, place.guild_id, self.random)
         return await self._keep(challenger, opponent, agreed, place, None)
+
+    async def insist_on_asking(self, challenger: int, opponent: int | None, place: Place) -> None:
+        """Raise ``Refused`` when a challenge cannot be made here now, whatever it asks for."""
+        await self._insist_on_willing(opponent)
+        await self._wants_thread(place)
+        await self._insist_on_manners(challenger, opponent)
 
     async def rematch(
         self, match: Match, member: int, place: Place
@@ -117,10 +127,7 @@ class Challenges:
         place: Place,
         rematch_of: int | None,
     ) -> tuple[Offer, Posting]:
-        if opponent is not None:
-            chosen = await self.store.people.preferences(opponent)
-            if chosen.challenges == "nobody":
-                raise Refused(f"{mention(opponent)} takes no challenges.")
+        await self._insist_on_willing(opponent)
         offer = Offer(
             game=agreed.rules.name,
             options=agreed.options,
@@ -136,7 +143,7 @@ class Challenges:
         )
         # One after the other, so that two at once are counted too.
         async with self._keeping:
-            await self._insist_on_manners(offer)
+            await self._insist_on_manners(challenger, opponent)
             try:
                 offer_id = await self.store.offers.keep(offer, rematch_of=rematch_of)
             except Conflict as error:
@@ -145,24 +152,31 @@ class Challenges:
         kept = replace(offer, id=offer_id)
         return kept, invitation(kept, agreed, rematch_of, theme)
 
-    async def _insist_on_manners(self, offer: Offer) -> None:
+    async def _insist_on_willing(self, opponent: int | None) -> None:
+        """Raise ``Refused`` when the opponent wants no challenges."""
+        if opponent is None:
+            return
+        chosen = await self.store.people.preferences(opponent)
+        if chosen.challenges == "nobody":
+            raise Refused(f"{mention(opponent)} takes no challenges.")
+
+    async def _insist_on_manners(self, challenger: int, opponent: int | None) -> None:
         """Raise ``Refused`` when the member has asked too much or too often."""
         now = self.clock()
-        is_open = await self.store.offers.open_of(offer.challenger_id, now - DAY)
+        is_open = await self.store.offers.open_of(challenger, now - DAY)
         if len(is_open) >= MOST_OPEN:
-            where = " ".join(_link(each) for each in is_open)
+            names = await self.store.people.names([each.opponent_id or 0 for each in is_open])
             raise Refused(
-                f"You have {len(is_open)} open challenges, which is the most: {where}\n"
-                f"Cancel one of them, or wait: the oldest lapses <t:{is_open[0].at + DAY}:R>."
+                f"You have {len(is_open)} open challenges, which is the most. Cancel one of them, "
+                f"or wait: the oldest lapses <t:{is_open[0].at + DAY}:R>.\n"
+                + "\n".join(f"- {_link(each, names)}" for each in is_open)
             )
-        if offer.opponent_id is None:
+        if opponent is None:
             return
-        last = await self.store.offers.unanswered(
-            offer.challenger_id, offer.opponent_id, now - PAUSE
-        )
+        last = await self.store.offers.unanswered(challenger, opponent, now - PAUSE)
         if last:
             raise Refused(
-                f"You challenged {mention(offer.opponent_id)} a moment ago. You can do so again "
+                f"You challenged {mention(opponent)} a moment ago. You can do so again "
                 f"<t:{last.at + PAUSE}:R>."
             )
 
@@ -279,8 +293,14 @@ def _insist_on_thread_permissions(place: Place) -> None:
         )
 
 
-def _link(offer: Offer) -> str:
-    """Return where the challenge stands."""
+def _link(offer: Offer, names: Mapping[int, str]) -> str:
+    """Return whom the challenge asks for which game, as a link to it if it is known where."""
+    if offer.opponent_id is None:
+        whom = "anybody"
+    else:
+        # A link cannot hold a mention.
+        whom = escaped(tidied(names.get(offer.opponent_id, "somebody"))[:LONGEST_NAME])
+    what = f"{title(find_game(offer.game), offer.options, offer.layout)} with {whom}"
     if offer.message_id is None:
-        return f"<#{offer.channel_id}>"
-    return message_link(offer.guild_id, offer.channel_id, offer.message_id)
+        return f"{what} in <#{offer.channel_id}>"
+    return f"[{what}]({message_link(offer.guild_id, offer.channel_id, offer.message_id)})"

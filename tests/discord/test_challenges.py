@@ -90,6 +90,21 @@ async def test_who_takes_no_challenges_is_left_alone(club: Club) -> None:
     assert await club.store.people.names([club.ada.id, club.ben.id]) == {}
 
 
+async def test_a_challenge_stands_though_it_was_not_noted_where(club: Club) -> None:
+    await club.store._database.write(
+        text(
+            "CREATE TRIGGER no_note BEFORE UPDATE OF message_id ON games "
+            "BEGIN INSERT INTO nowhere VALUES (1); END"
+        )
+    )
+    message = await club.challenge()
+    await club.standin.settle()
+    assert club.private(club.ada) == []
+    assert (await club.store.offers.open_of(club.ada.id, 0))[0].message_id is None
+    await club.press(club.ben, message, "accept")
+    await club.standin.wait_for(club.boards)
+
+
 async def test_names_are_kept_of_those_whom_a_challenge_concerns(club: Club) -> None:
     await club.challenge()
     names = {club.ada.id: "Ada", club.ben.id: "Ben"}
@@ -237,13 +252,14 @@ async def test_a_challenge_whose_day_went_by_while_the_bot_was_down_lapses_at_it
 
 async def test_a_busy_channel_plays_in_a_thread_as_it_promised(club: Club, cleo: Member) -> None:
     first = await club.begin()
+    cleo.name = "*Cleo*\u202e "
     message = await club.challenge(opponent=cleo)
     assert "thread" in message.content
     await club.bot.play.resign(first.id, club.ada.id)
     await club.press(cleo, message, "accept")
     await club.standin.wait_for(lambda: gone(message))
     (thread,) = threads(club)
-    assert (thread.name, thread.auto_archive_minutes) == ("Deflexion #2", 10_080)
+    assert (thread.name, thread.auto_archive_minutes) == ("Deflexion · Ada – *Cleo*", 10_080)
     assert thread.parent is club.games
     assert f"<#{thread.id}>" in message.content
     assert [(game, seq) for game, seq, _ in boards(thread)] == [(2, 0)]
@@ -379,6 +395,26 @@ async def test_who_left_while_the_form_was_open_is_not_challenged(club: Club) ->
     assert sent.message
     assert "not in this server any more" in sent.message.content
     assert await club.store.offers.find(1) is None
+
+
+async def test_no_form_opens_where_the_challenge_would_be_refused(club: Club) -> None:
+    await club.store.people.prefer(club.ben.id, Preferences(challenges="nobody"))
+    asked = await open_form(club)
+    assert asked.modal is None
+    assert asked.message
+    assert "takes no challenges" in asked.message.content
+    await club.store.people.prefer(club.ben.id, Preferences())
+    await club.challenge()
+    asked = await open_form(club)
+    assert asked.modal is None
+    assert asked.message
+    assert "a moment ago" in asked.message.content
+    bot = club.standin.world.bot
+    club.games.overwrites[bot.id] = Overwrite(deny=Permission.SEND_MESSAGES)
+    asked = await open_form(club)
+    assert asked.modal is None
+    assert asked.message
+    assert "Send Messages" in asked.message.content
 
 
 async def test_no_form_opens_for_oneself_or_a_bot(club: Club) -> None:

@@ -200,10 +200,40 @@ async def test_a_member_has_five_open_challenges_and_is_told_where(club: Club) -
     both = await asyncio.gather(club.offer(None), club.offer(None), return_exceptions=True)
     assert sum(isinstance(each, tuple) for each in both) == 1
     said = await refusal(club.offer(CLEO))
-    assert f"discord.com/channels/{GUILD}/{CHANNEL}/1001" in said
+    link = f"https://discord.com/channels/{GUILD}/{CHANNEL}/"
+    assert f"\n- [Deflexion · Classic with anybody]({link}1001)\n" in said
     assert f"<t:{club.time + DAY}:R>" in said
+    assert said == await refusal(club.challenges.insist_on_asking(ADA, CLEO, HERE))
     await club.challenges.cancel(1, ADA)
     await club.offer(CLEO)
+
+
+async def test_the_list_of_open_challenges_names_whom_and_what_and_fits(club: Club) -> None:
+    await club.store.people.remember({BEN: "[*" * 16})
+    await club.store.shelf.add(ADA, "deflexion", "[*" * 20, BARE, club.time)
+    for _ in range(MOST_OPEN):
+        _, posting = await club.offer(BEN, layout="[*" * 20)
+        assert posting.mentions == (BEN,)
+        club.time += PAUSE + 1
+    said = await refusal(club.offer(CLEO))
+    name = "\\[\\*"
+    assert said.count(f"\n- [Deflexion · “{name * 20}” with {name * 16}](https://") == MOST_OPEN
+    # Ids of Discord, short in this test, are three in each link.
+    assert len(said) + MOST_OPEN * 3 * 17 < 2000
+
+
+async def test_who_wants_none_or_was_just_asked_cannot_be_asked_whatever_the_terms(
+    club: Club,
+) -> None:
+    await club.store.people.prefer(CLEO, Preferences(challenges="nobody"))
+    asking = club.challenges.insist_on_asking
+    assert "takes no challenges" in await refusal(asking(ADA, CLEO, HERE))
+    await asking(ADA, BEN, HERE)
+    await club.offer(BEN)
+    assert "a moment ago" in await refusal(asking(ADA, BEN, HERE))
+    club.time += PAUSE
+    await club.challenges.accept(await club.challenge(CHANNEL + 50), BEN)
+    assert "cannot hold another" in await refusal(asking(CLEO, BEN, THREAD))
 
 
 async def test_a_challenge_lapses_after_a_day_whether_or_not_anybody_looked(club: Club) -> None:
