@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum, StrEnum
 from typing import NamedTuple
 
-from engine.core import Seat
+from engine.core import Seat, Square
 from engine.grid import Direction
 
 
@@ -169,14 +169,16 @@ class Board:
     """What never changes during a game: the size, the captions, the marks and the lasers.
 
     ``seats`` are the one at the bottom and the one at the top of the upright board; ``files``
-    caption the columns from the left, ``ranks`` the rows from the top, where one is not empty.
-    ``cast`` are samples of all that can stand on each kind of floor, so that the palette has
-    their colours. A board is equal only to itself, so it can key caches.
+    caption the columns from the left, ``ranks`` the rows from the top, where one is not empty;
+    ``cells`` are all squares by their names. ``cast`` are samples of all that can stand on each
+    kind of floor, so that the palette has their colours. A board is equal only to itself, so it
+    can key caches.
     """
 
     seats: tuple[Seat, Seat]
     files: tuple[str, ...]
     ranks: tuple[str, ...]
+    cells: Mapping[Square, Cell]
     cast: Mapping[Floor, tuple[Figure, ...]]
     marks: tuple[tuple[Cell, Mark], ...] = ()
     emitters: tuple[Emitter, ...] = ()
@@ -191,6 +193,12 @@ class Board:
     def rows(self) -> int:
         """The number of rows."""
         return len(self.ranks)
+
+    def cell(self, square: Square) -> Cell:
+        """Return the square's place. Raises ``ValueError`` for what is no square of the board."""
+        if square not in self.cells:
+            raise ValueError(f"{square!r} is no square of this board")
+        return self.cells[square]
 
     def place(self, cell: Cell, orientation: Orientation) -> Cell:
         """Return where the cell lies in the picture, counted from its left and its top."""

@@ -17,13 +17,11 @@ from render.words.deflexion import tell, tell_position
 
 FILES: Final = tuple("abcdefghij")
 RANKS: Final = tuple("87654321")
-
-
-def cell(square: Square) -> Cell:
-    """Return the square's place on the upright board."""
-    return Cell(FILES.index(square[:1]), RANKS.index(square[1:]))
-
-
+CELLS: Final = {
+    f"{file}{rank}": Cell(column, row)
+    for row, rank in enumerate(RANKS)
+    for column, file in enumerate(FILES)
+}
 SILVER_SQUARES: Final = (*(f"j{rank}" for rank in RANKS), "b1", "b8")
 GOLD_SQUARES: Final = (*(f"a{rank}" for rank in RANKS), "i1", "i8")
 
@@ -31,10 +29,11 @@ BOARD: Final = Board(
     seats=(SILVER, GOLD),
     files=FILES,
     ranks=RANKS,
+    cells=CELLS,
     cast={Floor.SQUARE: tuple(Figure(kind, seat) for kind, seat in product(Kind, SEATS))},
     marks=(
-        *((cell(square), Mark.HEXAGON) for square in SILVER_SQUARES),
-        *((cell(square), Mark.DISC) for square in GOLD_SQUARES),
+        *((CELLS[square], Mark.HEXAGON) for square in SILVER_SQUARES),
+        *((CELLS[square], Mark.DISC) for square in GOLD_SQUARES),
     ),
     emitters=(
         Emitter(SILVER, Cell(9, 8), Direction.N),
@@ -72,36 +71,29 @@ def paint(view: View, events: Sequence[Event]) -> Scene:
     return Scene(
         board=BOARD,
         tiles={
-            cell(square): Tile(
+            CELLS[square]: Tile(
                 figures.get(square), ghosts.get(square), beam.get(square, ()), accents.get(square)
             )
             for square in {**figures, **ghosts, **beam, **accents}
         },
         shining=fired.seat if fired else None,
         words=tell(view, position, events),
-        course=tuple(cell(square) for square in fired.path) if fired else (),
-        before_shot={cell(square): ghost for square, ghost in ghosts.items()},
+        course=tuple(CELLS[square] for square in fired.path) if fired else (),
+        before_shot={CELLS[square]: ghost for square, ghost in ghosts.items()},
     )
 
 
-def paint_position(code: str, marked: Sequence[Square]) -> Scene:
-    """Return the scene of a position that no game need have led to, with these squares outlined.
+def paint_position(code: str) -> Scene:
+    """Return the scene of a position that no game need have led to.
 
-    Raises ``BadOption`` for a code that describes no position, ``ValueError`` for a marked square
-    that is off the board.
+    Raises ``BadOption`` for a code that describes no position.
     """
     position = parse_code(code)
-    figures = {square: figure(piece) for square, piece in position.pieces.items()}
     return Scene(
         board=BOARD,
-        tiles={
-            cell(square): Tile(
-                figures.get(square), accent=Accent.TOUCHED if square in marked else None
-            )
-            for square in {**figures, **dict.fromkeys(marked)}
-        },
+        tiles={CELLS[square]: Tile(figure(piece)) for square, piece in position.pieces.items()},
         shining=None,
-        words=tell_position(position, marked),
+        words=tell_position(position),
     )
 
 

@@ -6,17 +6,9 @@ from collections.abc import Iterator
 
 from engine.events import Fired
 from engine.grid import Direction
+from render.words.numbers import count
 
 COMPASS = {Direction.N: "north", Direction.E: "east", Direction.S: "south", Direction.W: "west"}
-
-
-def count(number: int, noun: str) -> str:
-    """Return the number with its noun.
-
-    >>> count(1, "mirror"), count(3, "mirror")
-    ('1 mirror', '3 mirrors')
-    """
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def length(fired: Fired) -> str:
@@ -25,11 +17,11 @@ def length(fired: Fired) -> str:
     return f"{count(len(fired.rays), 'square')}{over}"
 
 
-def path(fired: Fired) -> str:
-    """Return the beam's corners: where it came onto the board, every turn, and where it ended."""
+def path(fired: Fired, start: str) -> str:
+    """Return the beam's corners: how it came onto its way, every turn, and where it ended."""
     if not fired.rays:
         return ""
-    return f"The beam came in on {fired.rays[0].square}: {', '.join(_legs(fired))}."
+    return f"The beam {start}: {', '.join(_legs(fired))}."
 
 
 def _legs(fired: Fired) -> Iterator[str]:

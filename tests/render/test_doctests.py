@@ -1,10 +1,14 @@
 """The examples in the docstrings are true."""
 
 import doctest
+from types import ModuleType
 
-from render.words import beam
+import pytest
+
+from render.words import numbers, pieces
 
 
-def test_examples_are_true() -> None:
-    result = doctest.testmod(beam)
+@pytest.mark.parametrize("module", [numbers, pieces])
+def test_examples_are_true(module: ModuleType) -> None:
+    result = doctest.testmod(module)
     assert (result.failed, result.attempted > 0) == (0, True)

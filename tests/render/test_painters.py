@@ -36,7 +36,7 @@ def random_positions(name: str) -> list[tuple[State, tuple[Event, ...]]]:
 
 
 def test_every_game_has_a_painter() -> None:
-    assert PAINTERS.keys() == GAMES.keys()
+    assert PAINTERS.keys() >= GAMES.keys()
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -159,14 +159,14 @@ def test_marked_squares_are_outlined_whether_a_piece_stands_there_or_not() -> No
         Cell(9, 7),
     }
     assert painted.orientation is Orientation.TURNED
-    assert painted.story == "A position, with d4, j1 marked."
+    assert painted.story == "A position. Marked: d4, j1."
 
 
 def test_what_is_no_position_or_no_square_is_an_error() -> None:
     with pytest.raises(BadOption, match="ranks"):
         position_scene("10/10 s")
     for square in ("k1", "a9", "", "a"):
-        with pytest.raises(ValueError, match="not in tuple"):
+        with pytest.raises(ValueError, match="no square of this board"):
             position_scene("10/10/10/10/10/10/10/10 s", marked=(square,))
 
 
