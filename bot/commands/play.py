@@ -92,9 +92,9 @@ async def _draw(interaction: Ask) -> None:
     await _post(interaction, await bot.agreements.draw(match.id, interaction.user.id))
 
 
-@app_commands.command(description="Ask your opponent to let you take your last move back")
+@app_commands.command(description="Ask to take your last move back, or let your opponent who asks")
 async def undo(interaction: Ask) -> None:
-    """Ask to go back to before one's own last move."""
+    """Ask to go back to before one's own last move, or let the other who asks do so."""
     await answered(interaction, _undo(interaction))
 
 

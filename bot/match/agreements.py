@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.match.boards import mention, opponent
+from bot.match.boards import LAPSES, mention, opponent
 from bot.match.errors import Refused, Stale
 from bot.match.play import Play, insist_on_running, seat_in
 from data import Entry, EntryKind, Match
@@ -41,14 +41,14 @@ class Agreements:
     async def draw(self, game_id: int, member: int) -> Match:
         """Offer a draw for the member, or accept the one that the other player offers."""
         match, seat = await self._running(game_id, member)
-        if is_offered(match, seat):
+        if is_asked(match, seat, EntryKind.DRAW_OFFER):
             return await self._enter(match, EntryKind.DRAW, seat)
         return await self._offer_draw(match, seat)
 
     async def offer_draw(self, game_id: int, member: int) -> Match:
         """Offer a draw for the member; ``Stale`` when the other player offers one already."""
         match, seat = await self._running(game_id, member)
-        if is_offered(match, seat):
+        if is_asked(match, seat, EntryKind.DRAW_OFFER):
             raise Stale(game_id)
         return await self._offer_draw(match, seat)
 
@@ -56,8 +56,20 @@ class Agreements:
         return await self._ask(match, EntryKind.DRAW_OFFER, seat, draw_refusal(match, seat))
 
     async def undo(self, game_id: int, member: int) -> Match:
-        """Ask the other player to go back to before the member's own last move."""
+        """Ask to go back to before the member's own last move, or let the other who asks do so."""
         match, seat = await self._running(game_id, member)
+        if is_asked(match, seat, EntryKind.UNDO_REQUEST):
+            return await self._enter(match, EntryKind.UNDO, opponent(match, seat))
+        return await self._request_undo(match, seat)
+
+    async def request_undo(self, game_id: int, member: int) -> Match:
+        """Ask to go back for the member; ``Stale`` when the other player asks for it already."""
+        match, seat = await self._running(game_id, member)
+        if is_asked(match, seat, EntryKind.UNDO_REQUEST):
+            raise Stale(game_id)
+        return await self._request_undo(match, seat)
+
+    async def _request_undo(self, match: Match, seat: Seat) -> Match:
         return await self._ask(match, EntryKind.UNDO_REQUEST, seat, undo_refusal(match, seat))
 
     async def answer(
@@ -91,10 +103,10 @@ class Agreements:
         return await self.play.commit(match, Entry(match.seq + 1, kind, self.play.clock(), seat))
 
 
-def is_offered(match: Match, seat: Seat) -> bool:
-    """Return whether the other player offers the seat a draw."""
+def is_asked(match: Match, seat: Seat, kind: EntryKind) -> bool:
+    """Return whether the other player asks the seat for that."""
     pending = match.pending
-    return bool(pending and pending.kind is EntryKind.DRAW_OFFER and pending.seat != seat)
+    return bool(pending and pending.kind is kind and pending.seat != seat)
 
 
 def draw_refusal(match: Match, seat: Seat) -> str | None:
@@ -126,8 +138,8 @@ def _waiting(match: Match, seat: Seat) -> str | None:
         return None
     other = mention(match.players[opponent(match, seat)])
     if pending.seat == seat:
-        return f"Your last offer waits for {other}'s answer; a move withdraws it."
-    return f"{other} asks you something: answer under the newest board, or play on."
+        return f"What you asked waits for {other}'s answer. {LAPSES}"
+    return f"{other} asks you something: answer under the newest board. {LAPSES}"
 
 
 def _has_asked(match: Match, seat: Seat, kind: EntryKind, resets: set[EntryKind]) -> bool:

@@ -13,6 +13,9 @@ from data import FORMER_MEMBER, FORMER_NAME, EntryKind, LayoutName, Match
 from engine.core import JSON, Action, Game, Phase, Seat, View
 from render import Scene, alt_text, draw, scene
 
+LAPSES = "A move by either lets it lapse."
+"""The rule for everything that one player asks of the other."""
+
 
 def title(game: Game, options: Mapping[str, JSON], layout: LayoutName | None) -> str:
     """Return what a game is called in a message, with its layout: ``Deflexion · Classic``.
@@ -78,14 +81,14 @@ def _news(match: Match, drawn: Scene) -> str:
         case EntryKind.RESIGN:
             return f"{who} resigned."
         case EntryKind.DRAW_OFFER:
-            return f"{who} offers {other} a draw. A move by either lets the offer lapse."
+            return f"{who} offers {other} a draw. {LAPSES}"
         case EntryKind.DRAW_DECLINE:
             return f"{who} declined the draw."
         case EntryKind.DRAW:
             return f"{who} accepted the draw."
         case EntryKind.UNDO_REQUEST:
             what = _taken_back(match, entry.seat)
-            return f"{who} asks {other} to take back {what}. A move by either is a no."
+            return f"{who} asks {other} to take back {what}. {LAPSES}"
         case EntryKind.UNDO_DECLINE:
             return f"{who} would rather play on: nothing is taken back."
         case EntryKind.UNDO:

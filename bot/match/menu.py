@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.match.agreements import Answer, draw_refusal, is_offered, undo_refusal
+from bot.match.agreements import Answer, draw_refusal, is_asked, undo_refusal
 from bot.match.boards import picture_of, scene_at
 from bot.match.play import insist_on_running, seat_in
 from bot.posting import Button, ControlId, Posting, Style
-from data import Match
+from data import EntryKind, Match
+from engine.core import Seat
 from render import describe
 from render.scene import Orientation
 
@@ -22,22 +23,23 @@ def menu_posting(match: Match, member: int) -> Posting:
     flipping = Button(ControlId(match.id, match.seq, "ownside"), "Flip for me")
     if match.result:
         return _menu(match, (flipping, describing))
-    takes_draw = is_offered(match, seat)
     asking = (
-        Button(
-            # An identity that only accepts: an offer may come or go while the menu stands.
-            ControlId(match.id, match.seq, "draw", Answer.ACCEPT if takes_draw else ""),
-            "Accept draw" if takes_draw else "Draw",
-            is_disabled=not takes_draw and draw_refusal(match, seat) is not None,
-        ),
-        Button(
-            ControlId(match.id, match.seq, "undo"),
-            "Undo",
-            is_disabled=undo_refusal(match, seat) is not None,
-        ),
+        _asking(match, seat, "draw", EntryKind.DRAW_OFFER, draw_refusal(match, seat)),
+        _asking(match, seat, "undo", EntryKind.UNDO_REQUEST, undo_refusal(match, seat)),
         Button(ControlId(match.id, match.seq, "resign"), "Resign…", Style.DANGER),
     )
     return _menu(match, asking, (flipping, describing))
+
+
+def _asking(match: Match, seat: Seat, what: str, kind: EntryKind, refusal: str | None) -> Button:
+    """Return the button that asks the other player, or accepts what they ask.
+
+    Its identity then only accepts: what is asked may come or go while the menu stands.
+    """
+    if is_asked(match, seat, kind):
+        return Button(ControlId(match.id, match.seq, what, Answer.ACCEPT), f"Accept {what}")
+    asks = ControlId(match.id, match.seq, what)
+    return Button(asks, what.capitalize(), is_disabled=refusal is not None)
 
 
 def _menu(match: Match, *rows: tuple[Button, ...]) -> Posting:

@@ -80,8 +80,15 @@ async def _undo(press: Press) -> None:
         await _answer(press, EntryKind.UNDO_REQUEST)
         return
     await acknowledge(press.interaction, thinking=False)
-    match = await press.bot.agreements.undo(press.id.game, press.member)
+    match = await press.bot.agreements.request_undo(press.id.game, press.member)
     await _deliver(press, match, "You asked to take your last move back.")
+
+
+_ACCEPTED = {
+    EntryKind.DRAW_OFFER: "You accepted the draw.",
+    EntryKind.UNDO_REQUEST: "You let your opponent take the move back.",
+}
+"""What the menu says, in which an offer can be accepted and not declined."""
 
 
 async def _answer(press: Press, offer: EntryKind) -> None:
@@ -92,8 +99,7 @@ async def _answer(press: Press, offer: EntryKind) -> None:
     match = await press.bot.agreements.answer(
         id_.game, id_.seq, press.member, offer, Answer(id_.argument)
     )
-    # Of all offers, only that of a draw can be accepted in the menu.
-    await _deliver(press, match, "You accepted the draw." if _is_private(press) else None)
+    await _deliver(press, match, _ACCEPTED[offer] if _is_private(press) else None)
 
 
 async def _deliver(press: Press, match: Match, done: str | None) -> None:

@@ -125,8 +125,9 @@ async def test_both_asking_at_once_harms_nothing(club: Club, name: str) -> None:
     assert [each.status for each in done] == [Status.ANSWERED] * 2
     came = kinds(await kept(club, match))[2:]
     said = [m.content for each in (club.ada, club.ben) for m in club.private(each)]
-    if name == "draw" and came != [EntryKind.DRAW_OFFER]:
-        assert came == [EntryKind.DRAW_OFFER, EntryKind.DRAW], "the second agreed to the first"
+    asked = {"draw": EntryKind.DRAW_OFFER, "undo": EntryKind.UNDO_REQUEST}[name]
+    if came != [asked]:
+        assert came == [asked, EntryKind(name)], "the second agreed to the first"
     else:
         assert len(came) == 1
         assert len(said) == 1, "one is told what came first"
@@ -314,6 +315,21 @@ async def test_a_draw_is_accepted_in_the_menu_which_then_says_so(club: Club) -> 
     await club.standin.wait_for(lambda: panel.content == "You accepted the draw.")
     assert not panel.components
     assert kinds(await kept(club, match)) == [EntryKind.DRAW_OFFER, EntryKind.DRAW]
+
+
+async def test_going_back_is_allowed_in_the_menu_which_then_says_so(club: Club) -> None:
+    match = await club.begin()
+    await club.play(club.ada, "h2-h3")
+    await club.command(club.ada, "undo")
+    menu = await club.press(club.ben, club.newest(), "menu")
+    panel = menu.message
+    assert panel
+    await club.press(club.ben, panel, "undo")
+    await club.standin.wait_for(
+        lambda: panel.content == "You let your opponent take the move back."
+    )
+    assert not panel.components
+    assert kinds(await kept(club, match))[1:] == [EntryKind.UNDO_REQUEST, EntryKind.UNDO]
 
 
 @pytest.mark.parametrize("verb", ["pick", "go:h2-h3"])

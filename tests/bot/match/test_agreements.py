@@ -99,6 +99,35 @@ async def test_the_menu_accepts_only_the_draw_that_it_showed(
         )
 
 
+async def test_asking_to_go_back_in_return_lets_the_other_do_so(
+    club: Club, agreements: Agreements
+) -> None:
+    match = await played(club, "h2-h3", "a4-b3")
+    asked = await agreements.undo(match.id, ADA)
+    assert "A move by either lets it lapse." in board_posting(asked, "papyrus").text
+    with pytest.raises(Stale):
+        await agreements.request_undo(match.id, BEN)
+    accept = buttons(menu_posting(asked, BEN))["Accept undo"]
+    assert (accept.id.seq, accept.id.argument, accept.is_disabled) == (3, "accept", False)
+    assert buttons(menu_posting(asked, ADA))["Undo"].is_disabled
+    back = await agreements.undo(match.id, BEN)
+    assert (back.turns, back.to_move) == ((), "silver")
+    assert back.entries[-1].kind is EntryKind.UNDO
+    assert back.entries[-1].seat == "silver"
+    assert f"<@{BEN}> let <@{ADA}> take back" in board_posting(back, "papyrus").text
+
+
+async def test_one_rule_on_offers_is_told_in_the_same_words(
+    club: Club, agreements: Agreements
+) -> None:
+    match = await played(club, "h2-h3", "a4-b3")
+    rule = "A move by either lets it lapse."
+    offered = await agreements.draw(match.id, ADA)
+    assert rule in board_posting(offered, "papyrus").text
+    for member in (ADA, BEN):
+        assert rule in await refusal(agreements.undo(match.id, member))
+
+
 async def test_an_answer_to_what_is_no_longer_offered_is_stale(
     club: Club, agreements: Agreements
 ) -> None:
