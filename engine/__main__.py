@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import json
 import random
 import sys
+from collections.abc import Mapping
 from time import perf_counter
 from typing import BinaryIO, TextIO
 
-from engine.core import GameError, State
+from engine.core import JSON, BadOption, GameError, State
 from engine.protocol import DEEPEST_PERFT, LONGEST_LINE, Session, is_compiled
 from engine.registry import GAMES, game
 
@@ -24,12 +26,30 @@ def serve(source: BinaryIO, sink: TextIO) -> None:
         sink.flush()
 
 
-def count(name: str, layout: str, depth: int) -> None:
-    """Write the leaf counts of a layout, from depth 1 to ``depth``."""
-    state = game(name).start({"layout": layout})
+def count(name: str, text: str, depth: int) -> None:
+    """Write the leaf counts of a start, from depth 1 to ``depth``."""
+    rules = game(name)
+    state = rules.start(rules.complete(start_options(text)))
     for plies in range(1, depth + 1):
         sys.stdout.write(f"{plies} {state.perft(plies)}\n")
         sys.stdout.flush()
+
+
+def start_options(text: str) -> Mapping[str, JSON]:
+    """Return the options of a start, which is a layout by its name, or options in JSON.
+
+    >>> start_options("classic"), start_options('{"rise_in":9}')
+    ({'layout': 'classic'}, {'rise_in': 9})
+    """
+    if not text.startswith("{"):
+        return {"layout": text}
+    try:
+        options: JSON = json.loads(text)
+    except ValueError:
+        options = None
+    if not isinstance(options, Mapping):
+        raise BadOption("The options are no object in JSON.")
+    return options
 
 
 def measure() -> None:
@@ -51,16 +71,16 @@ def main() -> int:
     """Do what the command line asks, and return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m engine", description=__doc__)
     commands = parser.add_subparsers(dest="command")
-    perft = commands.add_parser("perft", help="count the action sequences of a layout")
+    perft = commands.add_parser("perft", help="count the action sequences from a start")
     perft.add_argument("game")
-    perft.add_argument("layout")
+    perft.add_argument("start", help="a layout's name, or options in JSON")
     perft.add_argument("depth", type=int, choices=range(1, DEEPEST_PERFT + 1))
     commands.add_parser("bench", help="measure the speed of the rules")
     arguments = parser.parse_args()
     try:
         match arguments.command:
             case "perft":
-                count(arguments.game, arguments.layout, arguments.depth)
+                count(arguments.game, arguments.start, arguments.depth)
             case "bench":
                 measure()
             case _:

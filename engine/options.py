@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping
+from collections import Counter
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Final
 
-from engine.core import JSON, Seat, quote
+from engine.core import JSON, Seat, Square, quote
 
 MOST_PLIES: Final = 1_000_000
 """How far a game may be that starts from a state."""
@@ -54,3 +55,23 @@ def read_count(
             return count
     faults.append(f"The state's {key} is a whole number from {least} to {most}.")
     return least
+
+
+def read_squares(
+    what: str, value: JSON, known: Container[Square], faults: list[str]
+) -> tuple[Square, ...]:
+    """Return the known squares that a list names, sorted, each of them once.
+
+    ``what`` names the list in the faults, in the plural.
+    """
+    if not isinstance(value, Sequence) or isinstance(value, str):
+        faults.append(f"{what} are a list of squares.")
+        return ()
+    named = Counter(square for square in value if isinstance(square, str))
+    if named.total() < len(value):
+        faults.append(f"{what} name something that is no text.")
+    faults += unknown(f"{what} have an unknown square", named, known)
+    squares = tuple(sorted(square for square in named if square in known))
+    if twice := [square for square in squares if named[square] > 1]:
+        faults.append(f"{what} name {' and '.join(twice)} more than once.")
+    return squares

@@ -6,10 +6,13 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from engine.arena.state import ARENA
 from engine.core import Game, UnknownGame, quote
 from engine.deflexion.state import DEFLEXION
 
-GAMES: Final[Mapping[str, Game]] = MappingProxyType({game.name: game for game in (DEFLEXION,)})
+GAMES: Final[Mapping[str, Game]] = MappingProxyType(
+    {game.name: game for game in (DEFLEXION, ARENA)}
+)
 """Every game by its name."""
 
 

@@ -92,9 +92,28 @@ class Piece:
             "seat": self.seat,
             "kind": str(self.kind),
             "facing": self.facing,
-            "hits": self.hits,
+            "hits": list(self.hits),
             "locked": self.is_locked,
         }
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Anything one can write down: what stands on board and ring, and what bears on the play.
+
+    ``rise_in`` is ``None`` while columns stand, for ``raised_left`` more actions; ``cooling`` are
+    the seats whose cannon cannot fire on their next turn.
+    """
+
+    pieces: Mapping[Square, Piece]
+    edges: Mapping[Square, Diagonal]
+    to_move: Seat
+    rubble: tuple[Square, ...] = ()
+    columns: tuple[Square, ...] = ()
+    raised_left: int = 0
+    rise_in: int | None = None
+    cooling: tuple[Seat, ...] = ()
+    quiet: int = 0
 
 
 @dataclass(frozen=True, slots=True)

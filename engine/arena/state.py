@@ -1,13 +1,79 @@
-"""Arena as a value: what everybody sees of a state."""
+"""Arena as a value: states that never change, and the game that starts them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import random
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import ClassVar, Final
 
-from engine.arena.notation import Piece
-from engine.core import JSON, Seat, Square, View
-from engine.grid import Diagonal
+from engine import beam
+from engine.arena import board as rules
+from engine.arena import chance as arena
+from engine.arena.board import Board
+from engine.arena.chance import ArenaMove
+from engine.arena.notation import (
+    GRID,
+    NAMES,
+    SEATS,
+    Fire,
+    Move,
+    Pass,
+    Piece,
+    Rotate,
+    parse_action,
+)
+from engine.arena.options import DESCRIPTION, read_options
+from engine.arena.refusal import explain
+from engine.arena.samples import BEGINNING, MIDDLE
+from engine.arena.setup import board_of, piece_of, position_of
+from engine.core import (
+    JSON,
+    Action,
+    BadChance,
+    Chance,
+    Event,
+    Game,
+    GameOver,
+    IllegalAction,
+    NotYourTurn,
+    Phase,
+    Result,
+    Seat,
+    Square,
+    State,
+    Step,
+    View,
+)
+from engine.events import (
+    ColumnsRetracted,
+    ColumnsRose,
+    Damaged,
+    Destroyed,
+    EdgesFlipped,
+    Fired,
+    Moved,
+    Passed,
+    Ray,
+    Rotated,
+    Rubble,
+)
+from engine.events import GameOver as GameEnded
+from engine.grid import Diagonal, Direction
+
+_RESULTS: Final = {
+    rules.ONGOING: None,
+    rules.WHITE_WINS: Result("white", "king"),
+    rules.BLACK_WINS: Result("black", "king"),
+    rules.QUIET: Result(None, "quiet"),
+}
+_ENDS: Final = {
+    rules.COLUMN_END: "column",
+    rules.MIRROR_END: "mirror",
+    rules.GUARD_END: "guard",
+    rules.CANNON_END: "cannon",
+    rules.KING_END: "king",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,4 +100,259 @@ class ArenaView(View):
         """Return the STATE object of the line protocol."""
         pieces = {square: piece.to_json() for square, piece in self.pieces.items()}
         edges = {square: str(diagonal) for square, diagonal in self.edges.items()}
-        return View.to_json(self) | {"pieces": pieces, "edges": edges}
+        return View.to_json(self) | {
+            "pieces": pieces,
+            "edges": edges,
+            "rubble": list(self.rubble),
+            "columns": list(self.columns),
+        }
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ArenaState(State):
+    """A state of Arena: a board that nobody changes, the plies played, and the result."""
+
+    _board: Board
+    _ply: int
+    _result: Result | None
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return ARENA
+
+    @property
+    def phase(self) -> Phase:
+        """The phase: play or over."""
+        return Phase.PLAY if self._result is None else Phase.OVER
+
+    @property
+    def ply(self) -> int:
+        """The number of actions applied so far."""
+        return self._ply
+
+    @property
+    def to_move(self) -> Seat | None:
+        """The seat that is to act, ``None`` at the end."""
+        return SEATS[self._board.side] if self._result is None else None
+
+    @property
+    def result(self) -> Result | None:
+        """The result, ``None`` while the game goes on."""
+        return self._result
+
+    def legal_actions(self, seat: Seat) -> tuple[Action, ...]:
+        """Return what the seat may do now, sorted by notation; empty when it may not act."""
+        if seat != self.to_move:
+            return ()
+        return tuple(sorted((_unpack(packed) for packed in self._board.actions()), key=str))
+
+    def apply(
+        self,
+        seat: Seat,
+        action: Action,
+        *,
+        chance: Chance | None = None,
+        rng: random.Random | None = None,
+    ) -> Step:
+        """Return what the action leads to; the state itself stays as it is.
+
+        The arena moves after it as ``chance`` says or ``rng`` draws, unless a king fell. Raises
+        ``GameOver``, ``NotYourTurn``, ``IllegalAction`` with the reason, or ``BadChance``.
+        """
+        if self._result is not None:
+            raise GameOver("The game is over.")
+        if seat != self.to_move:
+            raise NotYourTurn(f"It is {SEATS[self._board.side].title()}'s turn.")
+        if not isinstance(action, Move | Rotate | Fire | Pass):
+            raise IllegalAction("This is not a move in Arena.")
+        refusal = explain(self._board, action)
+        if refusal is not None:
+            raise IllegalAction(refusal)
+        before, after = self._board, self._board.copy()
+        path: list[int] = []
+        packed = _pack(before, action)
+        struck = after.make(packed, path)
+        result = _RESULTS[after.ending(struck)]
+        canonical = _unpack(packed)
+        events = [*_acted(seat, before, canonical), *_shot(seat, path, struck, after)]
+        move = _arena_move(after, result, chance, rng)
+        if move is not None:
+            events += _arena_moved(after, move)
+            move.carry_out(after)
+        if result is not None:
+            events.append(GameEnded(result.winner, result.reason))
+        drawn = None if move is None else move.to_json()
+        following = ArenaState(after, self._ply + 1, result)
+        return Step(following, tuple(events), drawn, canonical)
+
+    def view(self, seat: Seat | None) -> ArenaView:
+        """Return the whole truth, which everybody may know."""
+        return self.truth()
+
+    def truth(self) -> ArenaView:
+        """Return the whole truth."""
+        position = position_of(self._board)
+        return ArenaView(
+            game=ARENA.name,
+            phase=self.phase,
+            ply=self._ply,
+            to_move=self.to_move,
+            result=self._result,
+            pieces=position.pieces,
+            edges=position.edges,
+            rubble=position.rubble,
+            columns=position.columns,
+            raised_left=position.raised_left,
+            rise_in=position.rise_in,
+            cooldown={seat: seat in position.cooling for seat in SEATS},
+            quiet=position.quiet,
+        )
+
+    def perft(self, depth: int) -> int:
+        """Return the number of action sequences of that length; the arena does not move."""
+        if self._result is not None:
+            return int(depth == 0)
+        return self._board.copy().perft(depth)
+
+
+def _arena_move(
+    board: Board, result: Result | None, chance: Chance | None, rng: random.Random | None
+) -> ArenaMove | None:
+    """Return how the arena moves after the action that led to the board, ``None`` if not at all.
+
+    Raises ``BadChance``.
+    """
+    if result is not None and result.reason == "king":
+        if chance is not None:
+            raise BadChance("A king fell, so the arena does not move and nothing is drawn.")
+        return None
+    if chance is not None:
+        return arena.read(board, chance)
+    if rng is None:
+        raise BadChance("The arena moves after this action, and its chance is missing.")
+    return arena.draw(board, rng)
+
+
+def _pack(board: Board, action: Move | Rotate | Fire | Pass) -> int:
+    """Return a legal action as the board's int; a turn that both ways give the same is ``R``."""
+    match action:
+        case Move(origin, target):
+            return rules.pack(rules.MOVE, GRID.cells[origin], GRID.cells[target])
+        case Rotate(square, turn):
+            cell = GRID.cells[square]
+            code = board.cells[cell]
+            is_left = turn == "L" and rules.TURNED_LEFT[code] != rules.TURNED_RIGHT[code]
+            return rules.pack(rules.TURN_LEFT if is_left else rules.TURN_RIGHT, cell, 0)
+        case Fire():
+            return rules.pack(rules.FIRE, 0, 0)
+        case Pass():
+            return rules.pack(rules.PASS, 0, 0)
+
+
+def _unpack(packed: int) -> Move | Rotate | Fire | Pass:
+    """Return the action that the board's int stands for."""
+    origin = packed >> 8 & 255
+    match packed >> 16:
+        case rules.MOVE:
+            return Move(GRID.names[origin], GRID.names[packed & 255])
+        case rules.TURN_LEFT:
+            return Rotate(GRID.names[origin], "L")
+        case rules.TURN_RIGHT:
+            return Rotate(GRID.names[origin], "R")
+        case rules.FIRE:
+            return Fire()
+        case _:
+            return Pass()
+
+
+def _acted(seat: Seat, before: Board, action: Move | Rotate | Fire | Pass) -> Iterator[Event]:
+    """Yield the event of the action itself; a shot's is that of its beam."""
+    match action:
+        case Move(origin, target):
+            yield Moved(seat, piece_of(before.cells[GRID.cells[origin]]).kind, origin, target)
+        case Rotate(square, turn):
+            yield Rotated(seat, piece_of(before.cells[GRID.cells[square]]).kind, square, turn)
+        case Pass():
+            yield Passed(seat)
+
+
+def _shot(seat: Seat, path: list[int], struck: int, after: Board) -> Iterator[Event]:
+    """Yield the events of the beam with this path, if there was one.
+
+    ``struck`` is what it damaged, as it was before, or ``EMPTY``.
+    """
+    if not path:
+        return
+    rays = tuple(_ray(passage) for passage in path)
+    last = path[-1]
+    end = _ENDS.get(beam.reaction_of(last), "left")
+    square = rays[-1].square
+    yield Fired(seat, rays, end, None if end == "left" else square)
+    if struck == rules.EMPTY:
+        return
+    piece = piece_of(struck)
+    side = rays[-1].entering.opposite
+    if end != "guard":
+        yield Destroyed(piece.seat, piece.kind, piece.facing, square, seat)
+    elif after.cells[beam.cell_of(last)] == rules.RUBBLE:
+        yield Rubble(piece.seat, square, tuple(sorted((*piece.hits, side.name))), seat)
+    else:
+        yield Damaged(piece.seat, piece.kind, square, side.name, seat)
+
+
+def _ray(passage: int) -> Ray:
+    """Return what the passage stands for."""
+    reaction = beam.reaction_of(passage)
+    leaving = Direction(reaction) if reaction < beam.LEFT else None
+    entering = Direction(beam.entering_of(passage))
+    return Ray(NAMES[beam.cell_of(passage)], entering, leaving)
+
+
+def _arena_moved(before: Board, move: ArenaMove) -> Iterator[Event]:
+    """Yield the events of the move of the arena that is to be carried out on the board."""
+    yield EdgesFlipped(move.flips)
+    if move.columns is not None:
+        yield ColumnsRose(move.columns)
+    if move.next_rise is not None:
+        yield ColumnsRetracted(position_of(before).columns)
+
+
+class Arena(Game):
+    """The rules of Arena as a value."""
+
+    name: ClassVar[str] = "arena"
+    title: ClassVar[str] = "Arena"
+    seats: ClassVar[tuple[Seat, Seat]] = SEATS
+    has_chance: ClassVar[bool] = True
+    has_secrets: ClassVar[bool] = False
+
+    @property
+    def options(self) -> Mapping[str, JSON]:
+        """The options that ``start`` takes, described for programs."""
+        return DESCRIPTION
+
+    @property
+    def samples(self) -> Iterable[Mapping[str, JSON]]:
+        """A start, and a position in which all that can stand on a board does."""
+        edges = {square: str(diagonal) for square, diagonal in BEGINNING.edges.items()}
+        yield {"edges": edges, "rise_in": BEGINNING.rise_in}
+        yield {"state": ArenaState(board_of(MIDDLE), 40, None).truth().to_json()}
+
+    def complete(
+        self, options: Mapping[str, JSON], rng: random.Random | None = None
+    ) -> Mapping[str, JSON]:
+        """Return the options with what they leave open drawn. Raises ``BadOption``."""
+        return read_options(options, rng).options
+
+    def start(self, options: Mapping[str, JSON]) -> ArenaState:
+        """Return the first state. Raises ``BadOption`` naming every fault."""
+        start = read_options(options)
+        return ArenaState(board_of(start.position), start.ply, None)
+
+    def parse(self, text: str) -> Move | Rotate | Fire | Pass:
+        """Return the action that the notation names. Raises ``InvalidAction``."""
+        return parse_action(text)
+
+
+ARENA: Final = Arena()

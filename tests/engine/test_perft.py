@@ -4,20 +4,21 @@ from pathlib import Path
 
 import pytest
 
+from engine.__main__ import start_options
 from engine.registry import game
 
 COUNTS = [
-    pytest.param(path.stem, layout, depth, int(leaves), id=f"{path.stem}-{layout}-{depth}")
+    pytest.param(path.stem, start, depth, int(leaves), id=f"{path.stem}-{start[:20]}-{depth}")
     for path in sorted((Path(__file__).parent / "perft").glob("*.perft"))
     for line in path.read_text("utf-8").splitlines()
     if not line.startswith("#")
-    for layout, *counts in [line.split()]
+    for start, *counts in [line.split()]
     for depth, leaves in enumerate(counts, start=1)
 ]
 
 
-@pytest.mark.parametrize(("name", "layout", "depth", "leaves"), COUNTS)
+@pytest.mark.parametrize(("name", "start", "depth", "leaves"), COUNTS)
 def test_the_leaves_are_as_many_as_the_table_says(
-    name: str, layout: str, depth: int, leaves: int
+    name: str, start: str, depth: int, leaves: int
 ) -> None:
-    assert game(name).start({"layout": layout}).perft(depth) == leaves
+    assert game(name).start(start_options(start)).perft(depth) == leaves

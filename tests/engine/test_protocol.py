@@ -63,9 +63,9 @@ def talk() -> Talk:
 def test_games_are_listed_with_their_seats_and_options(talk: Talk) -> None:
     answer = talk.ask("games")
     assert isinstance(answer["compiled"], bool)
-    (deflexion,) = answer["games"]
-    assert (deflexion["name"], deflexion["seats"]) == ("deflexion", ["silver", "gold"])
-    assert set(deflexion["options"]) == {"layout", "code", "state", "rules"}
+    games = {game["name"]: (game["seats"], set(game["options"])) for game in answer["games"]}
+    assert games["deflexion"] == (["silver", "gold"], {"layout", "code", "state", "rules"})
+    assert games["arena"] == (["white", "black"], {"edges", "rise_in", "state"})
 
 
 def test_a_new_game_shows_its_state(talk: Talk) -> None:

@@ -43,7 +43,7 @@ def test_each_mirror_of_the_ring_lies_next_to_its_square() -> None:
 
 def test_a_piece_is_written_as_the_protocol_has_it() -> None:
     assert Piece("white", Kind.GUARD, None, ("E", "W")).to_json() == {
-        "seat": "white", "kind": "guard", "facing": None, "hits": ("E", "W"), "locked": False
+        "seat": "white", "kind": "guard", "facing": None, "hits": ["E", "W"], "locked": False
     }  # fmt: skip
     assert Piece("black", Kind.DOUBLE, Diagonal.SLASH, (), True).to_json()["locked"] is True
 
