@@ -143,6 +143,22 @@ class ColumnsRetracted(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Contact(Event):
+    """A beam of ``by`` passed a shield that belongs to ``seat``: once a shot, however often."""
+
+    square: Square
+    seat: Seat
+    by: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Ready(Event):
+    """A seat has made its setup, which the event does not tell."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class GameOver(Event):
     """The game ended."""
 

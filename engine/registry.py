@@ -9,9 +9,10 @@ from typing import Final
 from engine.arena.state import ARENA
 from engine.core import Game, UnknownGame, quote
 from engine.deflexion.state import DEFLEXION
+from engine.reflix.state import REFLIX
 
 GAMES: Final[Mapping[str, Game]] = MappingProxyType(
-    {game.name: game for game in (DEFLEXION, ARENA)}
+    {game.name: game for game in (DEFLEXION, ARENA, REFLIX)}
 )
 """Every game by its name."""
 

@@ -2,12 +2,13 @@
 
 import doctest
 import importlib
+import inspect
 import pkgutil
 
 import pytest
 
 import engine
-from engine.deflexion import notation
+from engine.registry import GAMES
 
 MODULES = [
     module.name
@@ -21,7 +22,14 @@ def test_examples_are_true(name: str) -> None:
     assert doctest.testmod(importlib.import_module(name)).failed == 0
 
 
-def test_every_function_of_the_notation_has_an_example() -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_every_function_of_a_notation_has_an_example(game: str) -> None:
+    notation = importlib.import_module(f"engine.{game}.notation")
+    functions = {
+        name
+        for name, function in inspect.getmembers(notation, inspect.isfunction)
+        if function.__module__ == notation.__name__ and not name.startswith("_")
+    }
     finder = doctest.DocTestFinder(exclude_empty=True)
     shown = {test.name.rpartition(".")[2] for test in finder.find(notation) if test.examples}
-    assert shown == {"parse_code", "format_code", "parse_action", "__str__"}
+    assert {*functions, "__str__"} <= shown

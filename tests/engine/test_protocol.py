@@ -66,6 +66,7 @@ def test_games_are_listed_with_their_seats_and_options(talk: Talk) -> None:
     games = {game["name"]: (game["seats"], set(game["options"])) for game in answer["games"]}
     assert games["deflexion"] == (["silver", "gold"], {"layout", "code", "state", "rules"})
     assert games["arena"] == (["white", "black"], {"edges", "rise_in", "state"})
+    assert games["reflix"] == (["south", "north"], {"first", "state"})
 
 
 def test_a_new_game_shows_its_state(talk: Talk) -> None:

@@ -1,4 +1,4 @@
-"""Every game has a painter, whose scenes say what the view and the events say."""
+"""The scenes of every painter say what the view and the events say."""
 
 import random
 
@@ -35,11 +35,11 @@ def random_positions(name: str) -> list[tuple[State, tuple[Event, ...]]]:
     return positions
 
 
-def test_every_game_has_a_painter() -> None:
-    assert PAINTERS.keys() == GAMES.keys()
+def test_every_painter_is_that_of_a_game() -> None:
+    assert PAINTERS.keys() <= GAMES.keys()
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", PAINTERS)
 def test_every_position_of_a_game_is_drawn_and_told_within_the_limits(name: str) -> None:
     for state, events in random_positions(name):
         painted = scene(state.view(None), events)

@@ -9,8 +9,13 @@ from bot.match.rulebook import rules_posting
 from bot.panels import PANELS
 from bot.posting import Select
 from render import THEMES
+from render.painters import PAINTERS
 
 PAGES = [(name, page) for name in PANELS for page in range(len(PANELS[name].rules))]
+
+
+def test_every_game_that_is_offered_can_be_drawn() -> None:
+    assert PANELS.keys() <= PAINTERS.keys()
 
 
 @pytest.mark.parametrize(("name", "page"), PAGES)
