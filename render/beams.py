@@ -17,10 +17,7 @@ from render.themes import Theme
 OVERLAP: Final = 4.0
 """How far a beam is drawn beyond the square's edge, so that it is cut there cleanly."""
 BANDS: Final = ((25.0, 56), (16.67, 112))
-"""The glow: widths in hundredths of a square, and how opaque.
-
-All widths of the beam are whole pixels on squares of 72: crisp, and they compress well.
-"""
+"""The glow: widths in hundredths of a square, and how opaque."""
 LINE: Final = 8.33
 CORE: Final = 2.78
 CUT: Final = 12.0
@@ -52,7 +49,8 @@ def draw_segment(
     if segment.end is End.BURST:
         for radius, alpha in BURST_GLOW:
             canvas.disc(CENTRE, radius, _ink(theme.beam, alpha))
-    if segment.end is End.BAR and segment.leaving is None:
+    is_stopped = segment.end is End.BAR and segment.leaving is None
+    if is_stopped:
         _line(canvas, theme, [start, _point(Direction.S, STOPPED)])
     elif segment.leaving is None:
         _line(canvas, theme, [start, CENTRE])
@@ -66,7 +64,7 @@ def draw_segment(
         case End.BURST:
             _burst(canvas, theme)
         case End.BAR:
-            if segment.leaving is None:
+            if is_stopped:
                 _bar(canvas, theme, Direction.S, STOPPED)
             else:
                 _bar(canvas, theme, way_out, 46.0)
@@ -75,7 +73,7 @@ def draw_segment(
                 canvas.disc(CENTRE, radius, colour)
         case End.FADE | None:
             pass
-    if segment.has_arrow:
+    if segment.has_arrow and not is_stopped:
         _arrow(canvas, theme)
     return canvas.finish(segment.entering)
 
@@ -135,9 +133,9 @@ def _corner(bend: Bend, way_out: Direction) -> tuple[Point, ...]:
 
 def _line(canvas: Canvas, theme: Theme, path: list[Point], share: float = 1.0) -> None:
     for width, alpha in BANDS:
-        canvas.line(path, _ink(theme.beam, round(alpha * share)), width)
-    canvas.line(path, _ink(theme.beam, round(255 * share)), LINE)
-    canvas.line(path, _ink(theme.core, round(255 * share)), CORE)
+        canvas.line(path, _ink(theme.beam, round(alpha * share)), canvas.even(width))
+    canvas.line(path, _ink(theme.beam, round(255 * share)), canvas.even(LINE))
+    canvas.line(path, _ink(theme.core, round(255 * share)), canvas.even(CORE))
 
 
 def _source(canvas: Canvas, theme: Theme) -> None:

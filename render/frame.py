@@ -26,8 +26,8 @@ LINE_WIDTH: Final = 1
 
 
 def square_size(board: Board) -> int:
-    """Return the side of the board's squares in pixels."""
-    return min(LARGEST_SQUARE, BOARD_WIDTH // board.columns)
+    """Return the side of the board's squares in pixels: even, so that a beam's edges are sharp."""
+    return min(LARGEST_SQUARE, BOARD_WIDTH // board.columns // 2 * 2)
 
 
 @lru_cache(16)

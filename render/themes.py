@@ -70,7 +70,7 @@ PAPYRUS = Theme(
         {
             "silver": Tones("#25314a", "#8497b5", "#e6edf6", None),
             "gold": Tones("#553507", "#c3830f", "#f7c64d", "#452a04"),
-            "white": Tones("#3d3a36", "#d9d6cf", "#ffffff", None),
+            "white": Tones("#38352f", "#c9c6bf", "#f0eee9", None),
             "black": Tones("#0f1013", "#3c3f48", "#666b78", "#f0e6cd"),
         }
     ),
@@ -96,8 +96,8 @@ MIDNIGHT = Theme(
         {
             "silver": Tones("#0a0f1c", "#8196bd", "#e3ebf8", None),
             "gold": Tones("#1d1204", "#c98713", "#fbca52", "#241602"),
-            "white": Tones("#0a0f1c", "#c3c9d6", "#ffffff", None),
-            "black": Tones("#8d9bbd", "#0d111d", "#39435e", "#e6ecfa"),
+            "white": Tones("#0a0f1c", "#b9c0cf", "#eef1f7", None),
+            "black": Tones("#8d9bbd", "#0d111d", "#28314a", "#e6ecfa"),
         }
     ),
     stone=Tones("#0b0f19", "#66708a", "#a0a9bf", None),

@@ -45,8 +45,8 @@ def guard(canvas: Canvas, theme: Theme, tones: Tones) -> None:
     for across in (18.0, 41.5, 65.0):
         for along in (18.0, 65.0):
             for x, y in ((across, along), (along, across)):
-                _block(canvas, (x, y, x + 17, y + 17), tones.light, tones.light, 0)
-    _block(canvas, (28, 28, 72, 72), tones.dark, tones.middle, 5)
+                _block(canvas, (x, y, x + 17, y + 17), tones.middle, tones.middle, 0)
+    _block(canvas, (28, 28, 72, 72), tones.dark, tones.light, 5)
     if tones.stud:
         canvas.disc((50, 50), 8, tones.stud)
 
