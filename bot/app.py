@@ -31,6 +31,7 @@ from bot.match.errors import Refused
 from bot.match.layouts import Layouts
 from bot.match.play import Play
 from bot.settings import BadSettings, Settings
+from bot.spent import Spent
 from bot.verbs import handle, press_of
 from data import Store, StoreError
 
@@ -115,6 +116,7 @@ class Ricochet(discord.AutoShardedClient):
         self.layouts = Layouts(store, clock)
         self.workbench = Workbench(store, clock, self.layouts)
         self.delivery = Delivery(self, store, clock, self.clocks)
+        self.spent = Spent()
         self.heard_at = NEVER
         self._stopping = asyncio.Event()
         self._presses: set[asyncio.Task[Any]] = set()

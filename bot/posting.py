@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 
@@ -93,6 +93,16 @@ MOST_ROWS: Final = 5
 
 Rows = Sequence[Sequence[Button] | Select]
 """The rows of a message's controls, top to bottom: buttons, or one select."""
+
+
+def resting(rows: Rows, labels: Mapping[str, str]) -> Rows:
+    """Return the rows with the buttons of these ids disabled, each with its new label."""
+
+    def rested(button: Button) -> Button:
+        label = labels.get(str(button.id))
+        return button if label is None else replace(button, label=label, is_disabled=True)
+
+    return [row if isinstance(row, Select) else tuple(map(rested, row)) for row in rows]
 
 
 @dataclass(frozen=True, slots=True)

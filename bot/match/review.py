@@ -88,7 +88,7 @@ def opened(match: Match, id_: ControlId, theme: str) -> tuple[Review, str]:
 def review_posting(review: Review) -> Posting:
     """Return the panel: the position, the action and beam that led to it, and every control."""
     picture = picture_of(review.scene(review.ply), review.theme, _picture_name(review))
-    return Posting("\n".join(_told(review)), picture, _rows(review))
+    return Posting("\n".join(_told(review)), picture, review_rows(review))
 
 
 def shown_posting(review: Review, member: int) -> Posting:
@@ -99,14 +99,18 @@ def shown_posting(review: Review, member: int) -> Posting:
 
 def gif_posting(review: Review) -> Posting:
     """Return the panel with the choice of what is to move in a GIF."""
+    return Posting(f"{review.name} · a GIF of what?", rows=gif_rows(review))
+
+
+def gif_rows(review: Review) -> Rows:
+    """Return the controls of that panel."""
     gifs = (
         Button(review.id("gif", "all"), "Whole game"),
         Button(review.id("gif", "ten"), "Last 10"),
         Button(review.id("gif", "range"), "Range…"),
         Button(review.id("gif", "shot"), "This shot", is_disabled=not review.ply),
     )
-    text = f"{review.name} · a GIF of what?"
-    return Posting(text, rows=(gifs, (_back(review),)))
+    return (gifs, (_back(review),))
 
 
 def list_posting(review: Review, page: int | None = None) -> Posting:
@@ -169,7 +173,8 @@ def _told(review: Review) -> list[str]:
     return [f"{review.name} · {place}", shown.story, *outcome]
 
 
-def _rows(review: Review) -> Rows:
+def review_rows(review: Review) -> Rows:
+    """Return the controls of the panel."""
     steps = pager(review.ply, review.last, lambda step, _: review.id("review", step))
     is_kept = review.match.result is not None and review.match.id != NO_GAME
     more = (

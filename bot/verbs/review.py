@@ -6,8 +6,9 @@ own message, and each press reads it from there: nothing of it is kept.
 
 from __future__ import annotations
 
+import logging
 import secrets
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 
 import discord
@@ -19,15 +20,19 @@ from bot.match.records import LARGEST, NO_GAME, RECORD_NAME, record_file, replay
 from bot.match.review import (
     Review,
     gif_posting,
+    gif_rows,
     list_posting,
     opened,
     review_posting,
+    review_rows,
     shown_posting,
 )
-from bot.messages import FORM_SECONDS, NOBODY, files_of
-from bot.posting import Posting
+from bot.messages import FORM_SECONDS, NOBODY, NOT_TAKEN, as_allowed, files_of, view_of
+from bot.posting import Posting, Rows, resting
 from bot.verbs.press import Handler, Press, show, turn_into
 from data import Match
+
+log = logging.getLogger(__name__)
 
 
 async def _review(press: Press) -> None:
@@ -50,27 +55,36 @@ async def _moves(press: Press) -> None:
 
 
 async def _gif(press: Press) -> None:
-    if not press.id.argument.partition(".")[0]:
+    what = press.id.argument.partition(".")[0]
+    if not what:
         review, _ = await _opened(press)
         await _reword(press, gif_posting(review))
-        return
-    if press.id.argument.startswith("range") and not press.fields:
+    elif what != "range":
+        await _once(press, gif_rows, _make_gif)
+    elif press.fields:
+        await acknowledge(press.interaction, thinking=True)
+        review, _ = await _opened(press)
+        asked = (press.fields.get(field, "") for field in ("first", "last"))
+        limit = press.interaction.filesize_limit
+        await show(press, await game_gif(review, *asked_range(review, *asked), limit))
+    else:
         await press.interaction.response.send_modal(_range_form(press))
-        return
-    await acknowledge(press.interaction, thinking=True)
-    review, what = await _opened(press)
+
+
+async def _make_gif(press: Press, review: Review, what: str) -> None:
+    """Answer privately with the GIF that the control is for."""
     limit = press.interaction.filesize_limit
     match what:
         case "shot":
             posting = await shot_gif(review, limit)
         case "ten":
             posting = await game_gif(review, max(review.last - LAST_MOVES, 0), review.last, limit)
-        case "range":
-            asked = (press.fields.get(field, "") for field in ("first", "last"))
-            posting = await game_gif(review, *asked_range(review, *asked), limit)
         case _:
             posting = await game_gif(review, 0, review.last, limit)
-    await show(press, posting)
+    posting = as_allowed(press.interaction, posting)
+    await press.interaction.followup.send(
+        posting.text, files=files_of(posting), ephemeral=True, allowed_mentions=NOBODY
+    )
 
 
 async def _record(press: Press) -> None:
@@ -84,12 +98,55 @@ async def _record(press: Press) -> None:
 async def _publish(press: Press) -> None:
     if not press.interaction.app_permissions.attach_files:
         raise Refused("To show a position I need the permission Attach Files in this channel.")
-    await acknowledge(press.interaction, thinking=False)
-    review, _ = await _opened(press)
+    await _once(press, review_rows, _show_everyone)
+
+
+async def _show_everyone(press: Press, review: Review, _: str) -> None:
     posting = shown_posting(review, press.member)
     await press.interaction.followup.send(
         posting.text, files=files_of(posting), allowed_mentions=NOBODY
     )
+
+
+async def _once(
+    press: Press,
+    rows_of: Callable[[Review], Rows],
+    work: Callable[[Press, Review, str], Awaitable[None]],
+) -> None:
+    """Do the work of a control once on its panel, and once more only when it failed.
+
+    It rests meanwhile and afterwards, until the panel shows something else.
+    """
+    await acknowledge(press.interaction, thinking=False)
+    spent, panel, control = press.bot.spent, _panel(press), str(press.id)
+    if not spent.spend(panel, control):
+        return
+    rows: Rows = ()
+    try:
+        review, what = await _opened(press)
+        rows = rows_of(review)
+        await _rest(press, rows)
+        await work(press, review, what)
+    except Exception:
+        if spent.give_back(panel, control) and rows:
+            await _rest(press, rows)
+        raise
+    if spent.finish(panel, control):
+        await _rest(press, rows)
+
+
+def _panel(press: Press) -> int:
+    """Return the number of the message under which the control stands."""
+    return press.interaction.message.id if press.interaction.message else 0
+
+
+async def _rest(press: Press, rows: Rows) -> None:
+    """Put the panel's controls under it, those disabled that rest; best effort."""
+    resting_now = press.bot.spent.of(_panel(press))
+    try:
+        await press.interaction.edit_original_response(view=view_of(resting(rows, resting_now)))
+    except NOT_TAKEN as error:
+        log.info("a panel keeps its controls: %r", error)
 
 
 VERBS: Mapping[str, Handler] = {
@@ -128,6 +185,7 @@ async def _match(press: Press) -> Match:
 
 async def _turn(press: Press, posting: Posting) -> None:
     """Show another position on the panel; the record of a replay stays on it."""
+    press.bot.spent.renew(_panel(press))
     files = press.interaction.message.attachments if press.interaction.message else []
     kept = [file for file in files if file.filename == RECORD_NAME]
     await turn_into(press, posting, kept)
@@ -135,6 +193,7 @@ async def _turn(press: Press, posting: Posting) -> None:
 
 async def _reword(press: Press, posting: Posting) -> None:
     """Change the panel's words and controls; its files stay as they are."""
+    press.bot.spent.renew(_panel(press))
     files = press.interaction.message.attachments if press.interaction.message else []
     await turn_into(press, posting, files)
 

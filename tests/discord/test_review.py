@@ -2,6 +2,7 @@
 
 import io
 import json
+from collections.abc import Callable
 
 import pytest
 from PIL import Image
@@ -94,9 +95,12 @@ async def test_the_list_and_the_gifs_take_the_panels_place_and_give_it_back(club
     assert "move 5 of 8" in panel.content
     await press(club, club.ben, panel, "gif")
     sizes = {}
-    for what in ("all", "ten", "shot"):
-        done = await press(club, club.ben, panel, f"gif:{what}")
-        (file,) = (await answer(club, done)).attachments
+    for number, what in enumerate(("all", "ten", "shot"), start=2):
+        await press(club, club.ben, panel, f"gif:{what}")
+        await club.standin.wait_for(shown(panel, f"gif:{what}"))
+        assert button(panel, f"gif:{what}")["disabled"]
+        assert len(club.private(club.ben)) == number
+        (file,) = club.private(club.ben)[-1].attachments
         with Image.open(io.BytesIO(file.data)) as image:
             sizes[what] = getattr(image, "n_frames", 1)
         assert file.filename.endswith(".gif")
@@ -128,7 +132,53 @@ async def test_everyone_is_shown_a_position_without_controls_or_pings(club: Club
     assert len(public.attachments) == 1
     assert club.boards() == boards
     assert "move 3 of 8" in panel.content
-    assert panel.components
+    await club.standin.wait_for(shown(panel, "publish"))
+    assert button(panel, "publish")["disabled"]
+    await press(club, club.ben, panel, "review:forward")
+    assert button(panel, "publish")["label"] == "Show everyone"
+    assert not button(panel, "publish").get("disabled")
+
+
+def button(panel: Message, verb: str) -> dict[str, object]:
+    return controls(panel)[control(panel, verb)]
+
+
+def shown(panel: Message, verb: str) -> Callable[[], bool]:
+    return lambda: button(panel, verb)["label"] == "Shown"
+
+
+@pytest.mark.parametrize("verb", ["publish", "gif:shot"])
+async def test_two_quick_presses_show_it_once(club: Club, verb: str) -> None:
+    await played(club, MOVES[:2])
+    panel = await reviewed(club, club.ben)
+    if verb != "publish":
+        await press(club, club.ben, panel, "gif")
+    before = len(club.games.messages)
+    for _ in range(2):
+        assert club.standin.press_nowait(club.ben, panel, control(panel, verb))
+    await club.standin.wait_for(shown(panel, verb))
+    await club.standin.settle()
+    assert len(club.games.messages) == before + 1
+
+
+@pytest.mark.parametrize("verb", ["publish", "gif:shot"])
+async def test_what_could_not_be_shown_can_be_tried_again(club: Club, verb: str) -> None:
+    await played(club, MOVES[:2])
+    panel = await reviewed(club, club.ben)
+    if verb != "publish":
+        await press(club, club.ben, panel, "gif")
+    label = button(panel, verb)["label"]
+    club.standin.fail("POST", r"/webhooks/\d+/[^/]+$", 400)
+    await press(club, club.ben, panel, verb)
+    await club.standin.wait_for(
+        lambda: "did not take my answer" in club.private(club.ben)[-1].content
+    )
+    assert button(panel, verb)["label"] == label
+    assert not button(panel, verb).get("disabled")
+    before = len(club.games.messages)
+    await press(club, club.ben, panel, verb)
+    await club.standin.wait_for(shown(panel, verb))
+    assert len(club.games.messages) == before + 1
 
 
 def newest(club: Club) -> Message:
@@ -154,26 +204,36 @@ async def test_a_replay_out_of_a_file_is_walked_without_being_kept(
         panel = await reviewed(club, club.ben, file=Upload(0, "game.json", record()), move=1)
         assert "move 1 of 8" in panel.content
         await press(club, club.ben, panel, "review:forward")
-        assert "move 2 of 8 · Gold `a4-b3`" in panel.content
+        await standin.wait_for(lambda: "move 2 of 8 · Gold `a4-b3`" in panel.content)
     async with running(standin, url) as club:
         await press(club, club.ben, panel, "jump", "6")
+        await standin.wait_for(lambda: "move 6 of 8" in panel.content)
         await press(club, club.ben, panel, "review:stay.turned")
+        await standin.wait_for(lambda: "review:first.turned" in verbs(panel))
         assert "move 6 of 8" in panel.content
         names = {attached.filename for attached in panel.attachments}
         assert names == {"record.json", "review-0-6.png"}
         assert controls(panel)[control(panel, "record")]["disabled"]
         await press(club, club.ben, panel, "publish")
-        await club.standin.wait_for(lambda: "shows a position" in newest(club).content)
+        await standin.wait_for(shown(panel, "publish"))
         assert "from a file · move 6 of 8" in newest(club).content
         assert [attached.filename for attached in newest(club).attachments] == ["review-0-6.png"]
         await press(club, club.ben, panel, "gif")
-        done = await press(club, club.ben, panel, "gif:shot.turned")
-        (gif,) = (await answer(club, done)).attachments
+        await standin.wait_for(lambda: "a GIF of what?" in panel.content)
+        await press(club, club.ben, panel, "gif:shot.turned")
+        await standin.wait_for(shown(panel, "gif:shot.turned"))
+        (gif,) = club.private(club.ben)[-1].attachments
         assert gif.filename == "review-0-6-shot.gif"
         await press(club, club.ben, panel, "review:stay.turned")
+        await standin.wait_for(lambda: "moves:.turned" in verbs(panel))
         await press(club, club.ben, panel, "moves")
-        assert "  7 c4R     e5R" in panel.content
+        await standin.wait_for(lambda: "  7 c4R     e5R" in panel.content)
         assert await club.store.newest_in(club.games.id) is None
+
+
+def verbs(panel: Message) -> list[str]:
+    """Verb and argument of every control of the panel."""
+    return [custom_id.split(":", 3)[3] for custom_id in controls(panel)]
 
 
 async def test_a_replay_whose_file_is_gone_says_so(club: Club) -> None:
