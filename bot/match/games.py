@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from textwrap import shorten
 
 from bot.match.boards import mention, scene_at, title
 from bot.match.pager import pager, turned
@@ -11,8 +12,11 @@ from bot.match.readable import readable
 from bot.posting import ControlId, Posting, Rows, message_link
 from data import Match, Status, Store
 
-PAGE = 6
-"""Games on a page: as many as fit into 2,000 characters with the longest ids and results."""
+PAGE = 5
+"""Games on a page: as many as fit into 2,000 characters with the longest ids, names and ends."""
+
+LONGEST_OUTCOME = 80
+"""Characters of how a game ended; none is told in so many yet."""
 
 
 class Which(StrEnum):
@@ -71,7 +75,7 @@ async def games_posting(
     )
     lines = [_heading(listing, count, target, last)]
     async for match in readable(store, ids):
-        lines.append(f"{_line(match)} · {await _link(store, match)}")
+        lines.append(_lines(match, await _link(store, match)))
     rows = _rows(listing, target, last) if last else ()
     return Posting("\n".join(lines), None, rows)
 
@@ -86,18 +90,26 @@ def _heading(listing: Listing, count: int, page: int, last: int) -> str:
     return f"{what} · {counted}" + (f" · page {page + 1} of {last + 1}" if last else "")
 
 
-def _line(match: Match) -> str:
-    """Return a game in a line: its number, who plays, and how it stands."""
+def _lines(match: Match, link: str) -> str:
+    """Return a game in three short lines, for phones: what it is, who plays, how it stands."""
     who = " – ".join(mention(member) for member in match.players.values())
+    what = title(match.game, match.options, match.layout)
+    return f"**{match.id}** {what} · {link}\n{who}\n{_standing(match)}"
+
+
+def _standing(match: Match) -> str:
+    """Return who won and how, or whose turn it is, and when that came about."""
     at = match.entries[-1].at
-    if match.result:
-        outcome = scene_at(match, len(match.turns)).outcome or ""
-        stands = f"{outcome.rstrip('.')}, <t:{at}:d>"
-    elif match.to_move:
-        stands = f"{mention(match.players[match.to_move])} to move since <t:{match.moved_at}:R>"
-    else:
-        stands = f"begun <t:{at}:R>"
-    return f"**{match.id}** {title(match.game, match.options, match.layout)} · {who} · {stands}"
+    if match.result is None:
+        if match.to_move is None:
+            return f"begun <t:{at}:R>"
+        return f"{mention(match.players[match.to_move])} to move since <t:{match.moved_at}:R>"
+    told = (scene_at(match, len(match.turns)).outcome or "").rstrip(".")
+    winner = match.result.winner
+    if winner is None:
+        return f"{shorten(told, LONGEST_OUTCOME)}, <t:{at}:d>"
+    how = f"won{told.removeprefix(f'{winner.title()} wins')}"
+    return f"{mention(match.players[winner])} {shorten(how, LONGEST_OUTCOME)}, <t:{at}:d>"
 
 
 async def _link(store: Store, match: Match) -> str:

@@ -68,7 +68,7 @@ async def test_games_are_listed_with_links_to_their_boards(club: Club) -> None:
     await club.bot.play.resign(match.id, club.ben.id)
     listed = await club.command(cleo, "games", member=club.ada, status="finished")
     assert listed.message
-    assert "Silver wins by resignation" in listed.message.content
+    assert "won by resignation, <t:" in listed.message.content
 
 
 async def test_a_long_list_of_games_is_paged_by_buttons(club: Club) -> None:

@@ -1,11 +1,16 @@
 """Lists of games, through the match service on a real store."""
 
+from bot.match.agreements import Agreements
 from bot.match.games import PAGE, Listing, Which, games_posting
 from data import Posted
 from tests.bot.match.conftest import ADA, BEN, CHANNEL, CLEO, GUILD, Club, labels, spoil
 
 SNOWFLAKE = 9_223_372_036_854_775_000
 """An id as long as Discord's will ever be."""
+
+
+SHORT = "4k5/10/10/10/10/8K1/10/10 s"
+"""A layout in which a move to j3 puts Silver's Pharaoh before Silver's own laser."""
 
 
 async def finish(club: Club, channel: int = CHANNEL) -> int:
@@ -46,8 +51,34 @@ async def test_a_challenge_is_no_game_yet(club: Club) -> None:
     assert "none" in (await games_posting(club.store, GUILD, Listing(), 0, "first")).text
 
 
+async def test_a_game_is_told_in_three_lines_for_a_phone(club: Club) -> None:
+    won = await finish(club)
+    drawn = (await club.begin()).id
+    await Agreements(club.play).draw(drawn, ADA)
+    await Agreements(club.play).draw(drawn, BEN)
+    running = (await club.begin()).id
+    await club.store.ledger.record_posting(Posted(won, 1, 7, 501, has_controls=True), club.time)
+    text = (await games_posting(club.store, GUILD, Listing(), 0, "first")).text
+    who = f"<@{ADA}> – <@{BEN}>"
+    assert text.split("\n", 1)[1] == (
+        f"**{running}** Deflexion · Classic · not posted yet\n{who}\n"
+        f"<@{ADA}> to move since <t:{club.time}:R>\n"
+        f"**{drawn}** Deflexion · Classic · not posted yet\n{who}\n"
+        f"A draw by agreement, <t:{club.time}:d>\n"
+        f"**{won}** Deflexion · Classic · [board](https://discord.com/channels/{GUILD}/7/501)\n"
+        f"{who}\n<@{ADA}> won by resignation, <t:{club.time}:d>"
+    )
+
+
 async def test_no_game_is_cut_off_and_every_page_fits_a_message(club: Club) -> None:
-    ids = [await finish(club) for _ in range(2 * PAGE + 1)]
+    name, ids = "[" * 40, []
+    await club.store.shelf.add(ADA, "deflexion", name, SHORT, club.time)
+    for _ in range(2 * PAGE + 1):
+        offer, _ = await club.offer(layout=name)
+        await club.challenges.accept(offer.id, BEN)
+        await club.play.move(CHANNEL, ADA, "i3-j3")
+        ids.append(offer.id)
+        club.time += 60
     for id_ in ids:
         posted = Posted(id_, 1, SNOWFLAKE, SNOWFLAKE, has_controls=False)
         await club.store.ledger.record_posting(posted, club.time)
@@ -55,7 +86,8 @@ async def test_no_game_is_cut_off_and_every_page_fits_a_message(club: Club) -> N
     for page in range(3):
         posting = await games_posting(club.store, GUILD, Listing(), page, "stay")
         # Guild and member ids are short in this test: the longest would add so much.
-        assert len(posting.text) + PAGE * (18 + 2 * 17) < 2000
+        assert len(posting.text) + PAGE * (18 + 3 * 17) + 17 < 2000
+        assert page == 2 or posting.text.count("own laser struck Silver's Pharaoh") == PAGE
         assert f"page {page + 1} of 3" in posting.text
         assert labels(posting) == ["«", "‹", "›", "»"]
         seen += posting.text
