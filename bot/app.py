@@ -94,7 +94,13 @@ async def _raise(error: Exception) -> None:
 class Ricochet(discord.AutoShardedClient):
     """The bot on its gateway."""
 
-    def __init__(self, settings: Settings, store: Store, clock: Callable[[], int] = now) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        clock: Callable[[], int] = now,
+        chance: random.Random | None = None,
+    ) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
             max_messages=None,
@@ -106,7 +112,7 @@ class Ricochet(discord.AutoShardedClient):
         _redirect(settings)
         self.settings = settings
         self.store = store
-        chance = random.SystemRandom()
+        chance = chance or random.SystemRandom()
         self.clock = clock
         self.clocks = Clocks(store, clock, ",".join(map(str, settings.shard_ids or ())))
         self.play = Play(store, clock, chance, self.clocks)

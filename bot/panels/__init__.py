@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from bot.panels.arena import ArenaPanel
 from bot.panels.deflexion import DeflexionPanel
 from bot.panels.panel import Panel, Suggestion
 from engine.core import Game
 from engine.registry import game
 
-PANELS: Mapping[str, Panel] = {"deflexion": DeflexionPanel()}
+PANELS: Mapping[str, Panel] = {"deflexion": DeflexionPanel(), "arena": ArenaPanel()}
 
 OFFERED: Sequence[Game] = tuple(game(name) for name in PANELS)
 """The games that can be played here, the usual one first."""

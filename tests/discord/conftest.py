@@ -1,6 +1,7 @@
 """The whole bot through discord.py's real client, against the stand-in."""
 
 import asyncio
+import random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -44,16 +45,16 @@ class Club:
         return self.boards()[-1][2]
 
     async def challenge(self, **options: object) -> Message:
-        """Ada's challenge to Ben, as posted; she plays Silver."""
+        """Ada's challenge to Ben, as posted; she moves first."""
         asked = {"opponent": self.ben, "side": "first", **options}
         interaction = await self.standin.command(self.ada, self.games, "challenge", **asked)
         assert interaction.message
         return interaction.message
 
-    async def begin(self) -> Match:
+    async def begin(self, **options: object) -> Match:
         """A game that Ben has accepted, its first board posted."""
         posted = len(self.boards())
-        message = await self.challenge()
+        message = await self.challenge(**options)
         await self.press(self.ben, message, "accept")
         await self.standin.wait_for(lambda: len(self.boards()) > posted)
         await self.standin.settle()
@@ -80,12 +81,15 @@ class Club:
         return done
 
     async def play(self, member: Member, action: str) -> None:
-        """Pick the piece and press the action under the newest board; wait for the next one."""
+        """Press the action under the newest board, its piece picked; wait for the next one."""
         board = self.newest()
         posted = len(self.boards())
-        await self.press(member, board, "pick", action[:2])
-        verb = "turn" if action[2:] in ("L", "R") else "go"
-        await self.press(member, board, f"{verb}:{action}")
+        if action.isupper():
+            await self.press(member, board, action.lower())
+        else:
+            await self.press(member, board, "pick", action[:2])
+            verb = "turn" if action[2:] in ("L", "R") else "go"
+            await self.press(member, board, f"{verb}:{action}")
         await self.standin.wait_for(lambda: len(self.boards()) > posted)
         newest = self.boards()[-1][1]
         await self.standin.wait_for(
@@ -116,11 +120,13 @@ def settings_for(standin: StandIn, **more: object) -> Settings:
 
 
 @asynccontextmanager
-async def running(standin: StandIn, url: str, **more: object) -> AsyncIterator[Club]:
+async def running(
+    standin: StandIn, url: str, chance: random.Random | None = None, **more: object
+) -> AsyncIterator[Club]:
     """The bot in this process, online until the block ends."""
     store = await Store.open(url)
     bot = Ricochet(
-        settings_for(standin, **more), store, lambda: int(standin.clock.now().timestamp())
+        settings_for(standin, **more), store, lambda: int(standin.clock.now().timestamp()), chance
     )
     playing = asyncio.create_task(bot.start(standin.token))
     try:

@@ -68,3 +68,25 @@ def test_the_pictures_of_deflexion_show_what_their_pages_say() -> None:
     assert "over 8 mirrors and destroyed Gold's obelisk on f7" in stories["What it strikes"]
     assert "Gold's Djed on f5 turned" in stories["The end"]
     assert "destroyed Silver's Pharaoh" in stories["The end"]
+
+
+def test_the_pictures_of_arena_show_what_their_pages_say() -> None:
+    """Each page's picture tells its story by itself, drawn from real play."""
+    stories = {page.title: page.scene().words.story for page in PANELS["arena"].rules}
+    assert "guard tower e3 → e4" in stories["A turn: move"]
+    assert "mirror on d3 turned clockwise" in stories["A turn: turn a piece"]
+    assert "over 2 mirrors and destroyed Black's mirror on g7" in stories["A turn: fire"]
+    assert "left the arena" in stories["The ring"]
+    assert "destroyed Black's mirror on c3" in stories["What it strikes"]
+    assert "guard tower on f6, which now is rubble" in stories["Guard Towers and rubble"]
+    assert "double mirror c2 → c3" in stories["Double Mirrors"]
+    assert "Seven mirrors flipped" in stories["The arena moves"]
+    assert "Columns rose on c4, d6, f5, g2" in stories["Columns"]
+    assert "destroyed Black's King on e8" in stories["The end"]
+
+
+def test_the_beams_on_the_pages_of_arena_run_as_told() -> None:
+    courses = {page.title: page.scene().course for page in PANELS["arena"].rules}
+    assert len(courses["What it strikes"]) - len(set(courses["What it strikes"])) == 4
+    crossed = courses["The ring"]
+    assert len(crossed) - len(set(crossed)) == 1
