@@ -61,7 +61,7 @@ def _start_afresh(
         ]
     edges, rise_in = None, None
     if "edges" in options:
-        edges = read_edges("The option edges", options["edges"], faults)
+        edges = read_edges(options["edges"], faults)
     if "rise_in" in options:
         rise_in = read_period("The option rise_in", options["rise_in"], faults)
     if faults:

@@ -33,7 +33,7 @@ def read_position(state: Mapping[str, JSON], faults: list[str]) -> Position | No
     """Return the position of a STATE in play, which is right when no faults were added."""
     faults += state_faults("arena", SEATS, state, _OWN_KEYS)
     pieces = _read_pieces(state.get("pieces", {}), faults)
-    edges = read_edges("The state's edges", state["edges"], faults) if "edges" in state else {}
+    edges = read_edges(state["edges"], faults) if "edges" in state else {}
     rubble = read_squares("The squares of rubble", state.get("rubble", ()), GRID.cells, faults)
     columns = read_squares("The columns", state.get("columns", ()), GRID.cells, faults)
     _check_squares(pieces, rubble, columns, faults)
@@ -53,21 +53,18 @@ def read_position(state: Mapping[str, JSON], faults: list[str]) -> Position | No
     )
 
 
-def read_edges(what: str, value: JSON, faults: list[str]) -> dict[Square, Diagonal]:
-    """Return the edge mirrors of an object; ``what`` names it in the faults."""
+def read_edges(value: JSON, faults: list[str]) -> dict[Square, Diagonal]:
+    """Return the edge mirrors of an object."""
     if not isinstance(value, Mapping):
-        faults.append(f"{what} are an object of the 36 ring squares, each “/” or “\\”.")
+        faults.append("The edges are an object of the 36 ring squares, each “/” or “\\”.")
         return {}
-    faults += unknown(f"{what} have no square", value, RING)
-    faults += unknown(f"{what} lack the square", RING, value)
-    edges: dict[Square, Diagonal] = {}
-    for square in RING:
-        match value.get(square):
-            case "/" | "\\" as mark:
-                edges[square] = Diagonal(mark)
-            case _ if square in value:
-                faults.append(f"{what} have on {square} neither “/” nor “\\”.")
-    return edges
+    faults += unknown("The edges have an unknown square", value, RING)
+    if missing := [square for square in RING if square not in value]:
+        faults.append(f"The edges lack {' and '.join(missing)}.")
+    marks = {square: value[square] for square in RING if square in value}
+    if wrong := [square for square, mark in marks.items() if mark not in ("/", "\\")]:
+        faults.append(f"The edges have neither “/” nor “\\” on {' and '.join(wrong)}.")
+    return {square: Diagonal(str(mark)) for square, mark in marks.items() if square not in wrong}
 
 
 def _read_pieces(value: JSON, faults: list[str]) -> dict[Square, Piece]:
@@ -75,7 +72,7 @@ def _read_pieces(value: JSON, faults: list[str]) -> dict[Square, Piece]:
     if not isinstance(value, Mapping):
         faults.append("The state's pieces are an object of squares to pieces.")
         return {}
-    faults += unknown("The board has no square", value, GRID.cells)
+    faults += unknown("The pieces have an unknown square", value, GRID.cells)
     pieces = {
         square: piece
         for square in sorted(GRID.cells)
@@ -99,13 +96,14 @@ def _read_piece(square: Square, value: JSON, faults: list[str]) -> Piece | None:
         faults.append(f"The piece on {square} is not an object.")
         return None
     faults += unknown(f"The piece on {square} has no key", value, _PIECE_KEYS)
-    faults += unknown(f"The piece on {square} lacks the key", _PIECE_KEYS, value)
+    missing = [key for key in _PIECE_KEYS if key not in value]
+    faults += [f"The piece on {square} lacks the key {key}." for key in missing]
     seat, kind = value.get("seat"), value.get("kind")
     if not isinstance(seat, str) or seat not in SEATS:
         faults.append(f"The piece on {square} is neither white nor black.")
     elif not isinstance(kind, str) or kind not in tuple(Kind):
         faults.append(f"The kind of the piece on {square} is one of {', '.join(Kind)}.")
-    elif not set(_PIECE_KEYS) - value.keys():
+    elif not missing:
         facing = _read_facing(square, seat, Kind(kind), value["facing"], faults)
         hits = _read_hits(square, Kind(kind), value["hits"], faults)
         is_locked = _read_lock(square, Kind(kind), value["locked"], faults)

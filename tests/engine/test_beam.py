@@ -79,6 +79,25 @@ def test_a_beam_may_cross_its_own_course_where_it_began_too() -> None:
     )
 
 
+def test_mirrors_beyond_the_board_send_the_beam_along_its_edge_and_back() -> None:
+    grid = Grid(3, 3, border=2)
+    cells = [BORDER] * grid.size
+    for cell in grid.names:
+        cells[cell] = EMPTY
+    north, east = grid.steps[:2]
+    above = grid.cells["a3"] + north
+    cells[above], cells[above + east] = SLASH, BACKSLASH
+    path: list[int] = []
+    last = beam.trace(
+        vec[i64](cells), REACTIONS, vec[i64](grid.steps), grid.cells["a1"], Direction.N, path
+    )
+    assert [grid.names.get(beam.cell_of(p)) for p in path] == [
+        *("a1", "a2", "a3", None, None, "b3", "b2", "b1")
+    ]
+    assert [beam.cell_of(p) for p in path[3:5]] == [above, above + east]
+    assert beam.reaction_of(last) == beam.LEFT
+
+
 @given(
     st.dictionaries(st.sampled_from(sorted(GRID.cells)), st.integers(EMPTY, WALL)),
     st.sampled_from(sorted(GRID.cells)),

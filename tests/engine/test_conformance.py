@@ -223,6 +223,24 @@ def test_chance_is_refused_where_there_is_none(rules: Game) -> None:
         state.apply(state.to_move, state.legal_actions(state.to_move)[0], chance={})
 
 
+@over_starts
+def test_chance_is_drawn_or_given_and_its_lack_refused_where_there_is_some(
+    rules: Game, options: Mapping[str, JSON]
+) -> None:
+    if not rules.has_chance:
+        pytest.skip("this game has no chance")
+    steps = list(play(begin(rules, options), random.Random(10), 12))
+    assert any(step.chance is not None for _, step in steps)
+    for state, step in steps:
+        assert state.to_move is not None
+        if step.chance is None:
+            continue
+        again = state.apply(state.to_move, step.action, chance=step.chance)
+        assert (again.state.truth(), again.events) == (step.state.truth(), step.events)
+        with pytest.raises(BadChance):
+            state.apply(state.to_move, step.action)
+
+
 @over_games
 @pytest.mark.parametrize("text", ["", " ", "banana", "\x00", "é" * 10_000, "a1-a2 ", "a1—a2"])
 def test_what_is_no_action_is_refused_in_a_short_sentence(rules: Game, text: str) -> None:
