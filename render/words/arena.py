@@ -146,12 +146,12 @@ def _outcome(result: Result, events: Sequence[Event]) -> str:
 def _states(view: ArenaView) -> Iterator[str]:
     """Yield a sentence on each thing besides where the pieces stand and how they face."""
     damaged = [
-        f"{square} in the {' and '.join(SIDES[side] for side in _clockwise(piece.hits))}"
+        f"{square} ({' and '.join(SIDES[side] for side in _clockwise(piece.hits))})"
         for square, piece in sorted(view.pieces.items())
         if piece.hits
     ]
     if damaged:
-        yield f"Damaged and dug in: {', '.join(damaged)}."
+        yield f"Damaged: {', '.join(damaged)}."
     locked = [square for square, piece in sorted(view.pieces.items()) if piece.is_locked]
     if locked:
         yield f"Locked: {', '.join(locked)}."

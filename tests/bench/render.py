@@ -7,13 +7,15 @@ twice the size, then reduced, brought into the palette and saved.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from io import BytesIO
 from statistics import median
 from time import perf_counter
 
 from PIL import Image
 
+from engine.core import JSON
+from engine.registry import game
 from render import Scene, animate, animate_shot, draw
 from render import scene as paint
 from render.compositor import COMPRESSION, emitter_place
@@ -31,7 +33,7 @@ from render.tiles import (
     outline_layer,
     segment_layer,
 )
-from tests.render.samples import SAMPLES, play, sample
+from tests.render.samples import ARENA, SAMPLES, arena, sample
 
 SCALE = 2
 GAME, LONGEST_GAME = 60, 300
@@ -41,34 +43,45 @@ LAYERS = (arrow_layer, figure_layer, mark_layer, outline_layer, segment_layer)
 
 def run() -> Iterator[str]:
     """Yield the measurements in words."""
-    scenes = {name: sample(name) for name in SAMPLES}
+    scenes = {f"deflexion, {name}": sample(name) for name in SAMPLES}
+    scenes |= {f"arena, {name}": arena(name) for name in ARENA}
     started = perf_counter()
-    draw(scenes["opening"])
+    draw(scenes["deflexion, opening"])
     yield f"first picture, sprites and palette included: {1000 * (perf_counter() - started):.0f} ms"
     for name, scene in scenes.items():
         yield f"{name}: {_milliseconds(draw, scene, 100):.2f} ms, {len(draw(scene)) / 1024:.1f} KiB"
-    scene = scenes["beam"]
-    tiles, scratch = _milliseconds(draw, scene, 200), _milliseconds(draw_from_scratch, scene, 10)
-    yield f"beam from scratch: {scratch:.0f} ms, {scratch / tiles:.0f} times as long as from tiles"
-    scenes_of_game = random_game(LONGEST_GAME)
-    yield f"a game of {GAME} turns as a GIF: {_gif(scenes_of_game[: GAME + 1])}"
-    yield f"a game of {LONGEST_GAME} turns as a GIF: {_gif(scenes_of_game)}"
-    longest = max(range(1, GAME), key=lambda ply: len(scenes_of_game[ply].course))
-    before, after = scenes_of_game[longest - 1 : longest + 1]
+    for name in ("deflexion, beam", "arena, crossing"):
+        scene = scenes[name]
+        tiles = _milliseconds(draw, scene, 200)
+        scratch = _milliseconds(draw_from_scratch, scene, 10)
+        yield f"{name} from scratch: {scratch:.0f} ms, {scratch / tiles:.0f} times as long"
+    for name, options in (("deflexion", {"layout": "dynasty"}), ("arena", {})):
+        yield from (f"{name}, {line}" for line in _animations(name, options))
+
+
+def _animations(name: str, options: Mapping[str, JSON]) -> Iterator[str]:
+    """Yield what the GIFs of a game take."""
+    scenes = random_game(name, options, LONGEST_GAME)
+    yield f"a game of {GAME} turns as a GIF: {_gif(scenes[: GAME + 1])}"
+    yield f"a game of {LONGEST_GAME} turns as a GIF: {_gif(scenes)}"
+    longest = max(range(1, GAME), key=lambda ply: len(scenes[ply].course))
+    before, after = scenes[longest - 1 : longest + 1]
     started = perf_counter()
     size = len(animate_shot(before, after)) / 1024
     took = 1000 * (perf_counter() - started)
     yield f"a shot over {len(after.course)} squares as a GIF: {took:.0f} ms, {size:.0f} KiB"
 
 
-def random_game(turns: int) -> Sequence[Scene]:
+def random_game(name: str, options: Mapping[str, JSON], turns: int) -> Sequence[Scene]:
     """Return the scenes of a seeded game in which nothing ends it."""
     rng = random.Random(3)
-    state, events = play("dynasty", ())
-    scenes = [paint(state.view(None), events)]
+    rules = game(name)
+    state = rules.start(rules.complete(options, rng))
+    scenes = [paint(state.view(None))]
     while len(scenes) <= turns:
         assert state.to_move is not None
-        step = state.apply(state.to_move, rng.choice(state.legal_actions(state.to_move)))
+        action = rng.choice(state.legal_actions(state.to_move))
+        step = state.apply(state.to_move, action, rng=rng)
         if step.state.result is None:
             state = step.state
             scenes.append(paint(state.view(None), step.events))

@@ -1,8 +1,8 @@
 """The pictures that the tests compare with: ``python -m tests.render.gallery`` draws them anew.
 
-They are for eyes first. Beside the pictures stand two sheets with all of them at half the size, as
-on a phone, in colour and in grey, and one of the contrast theme as eyes see it that lack a kind of
-cone: every piece, its side, its facing and the beam must read there.
+They are for eyes first. Beside the pictures stand two sheets for each game with all of its pictures
+at half the size, as on a phone, in colour and in grey, and one of the contrast theme as eyes see it
+that lack a kind of cone: every piece, its side, its facing and the beam must read there.
 """
 
 from __future__ import annotations
@@ -14,39 +14,56 @@ from pathlib import Path
 from PIL import Image
 
 from render import animate_shot, draw, scene
-from tests.render.samples import SAMPLES, play, sample
+from tests.render.samples import ARENA, SAMPLES, arena, arena_turn, play, sample
 from tests.render.vision import VISIONS, seen_picture
 
 FOLDER = Path(__file__).parent / "gallery"
-PHONE = (400, 328)
+PHONE = 400
+"""The width of a picture on a phone."""
+OTHER_THEMES = ("midnight", "contrast")
 
 
 def pictures() -> Mapping[str, bytes]:
     """Return every picture of the gallery as a PNG, by its name."""
+    return _deflexion() | _arena()
+
+
+def _deflexion() -> dict[str, bytes]:
     upright = {name: draw(sample(name)) for name in SAMPLES}
     turned = {"beam-turned": draw(sample("beam", facing="gold"))}
-    themes = {
-        f"destroyed-{theme}": draw(sample("destroyed"), theme) for theme in ("midnight", "contrast")
-    }
+    themes = {f"destroyed-{theme}": draw(sample("destroyed"), theme) for theme in OTHER_THEMES}
     return upright | turned | themes
 
 
-def shot() -> bytes:
-    """Return the shot that destroys a piece as a GIF."""
+def _arena() -> dict[str, bytes]:
+    upright = {f"arena-{name}": draw(arena(name)) for name in ARENA}
+    turned = {"arena-crossing-turned": draw(arena("crossing", facing="black"))}
+    themes = {f"arena-crossing-{theme}": draw(arena("crossing"), theme) for theme in OTHER_THEMES}
+    return upright | turned | themes
+
+
+def shots() -> Mapping[str, bytes]:
+    """Return a shot that destroys a piece of each game as a GIF, by its name."""
     chosen = SAMPLES["destroyed"]
     before, _ = play(chosen.layout, chosen.actions[:-1])
-    return animate_shot(scene(before.view(None)), sample("destroyed"))
+    return {
+        "shot": animate_shot(scene(before.view(None)), sample("destroyed")),
+        "arena-shot": animate_shot(*arena_turn("collapsed")),
+    }
 
 
-def sheet(mode: str) -> Image.Image:
-    """Return all pictures at the size of a phone on one sheet, in this mode."""
-    return _on_one_sheet([_opened(data).convert(mode) for data in pictures().values()])
-
-
-def sheet_of_visions(theme: str) -> Image.Image:
-    """Return a picture at the size of a phone as all kinds of eyes see it."""
-    image = _opened(draw(sample("destroyed"), theme))
-    return _on_one_sheet([seen_picture(image, vision) for vision in VISIONS])
+def sheets() -> Mapping[str, Image.Image]:
+    """Return the sheets by their names."""
+    found = {}
+    games = {"": (_deflexion(), sample("destroyed")), "arena-": (_arena(), arena("crossing"))}
+    for game, (drawn, most) in games.items():
+        images = [_opened(data) for data in drawn.values()]
+        contrast = _opened(draw(most, "contrast"))
+        found[f"{game}sheet"] = _on_one_sheet([image.convert("RGB") for image in images])
+        found[f"{game}sheet-grey"] = _on_one_sheet([image.convert("L") for image in images])
+        seen = [seen_picture(contrast, vision) for vision in VISIONS]
+        found[f"{game}sheet-visions"] = _on_one_sheet(seen)
+    return found
 
 
 def _opened(data: bytes) -> Image.Image:
@@ -54,10 +71,11 @@ def _opened(data: bytes) -> Image.Image:
 
 
 def _on_one_sheet(images: Sequence[Image.Image]) -> Image.Image:
-    width, height = PHONE
+    """Return the pictures, which are all of one size, at the size of a phone on one sheet."""
+    width, height = PHONE, round(images[0].height * PHONE / images[0].width)
     result = Image.new(images[0].mode, (2 * width, height * ((len(images) + 1) // 2)))
     for index, image in enumerate(images):
-        small = image.resize(PHONE, Image.Resampling.LANCZOS)
+        small = image.resize((width, height), Image.Resampling.LANCZOS)
         result.paste(small, (index % 2 * width, index // 2 * height))
     return result
 
@@ -67,10 +85,10 @@ def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     for name, data in pictures().items():
         (FOLDER / f"{name}.png").write_bytes(data)
-    (FOLDER / "shot.gif").write_bytes(shot())
-    sheet("RGB").save(FOLDER / "sheet.png", optimize=True)
-    sheet("L").save(FOLDER / "sheet-grey.png", optimize=True)
-    sheet_of_visions("contrast").save(FOLDER / "sheet-visions.png", optimize=True)
+    for name, data in shots().items():
+        (FOLDER / f"{name}.gif").write_bytes(data)
+    for name, sheet in sheets().items():
+        sheet.quantize(64).save(FOLDER / f"{name}.png", optimize=True)
 
 
 if __name__ == "__main__":

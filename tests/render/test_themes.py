@@ -1,20 +1,22 @@
 """A theme's colours tell apart what must be told apart, also to eyes that lack a kind of cone."""
 
+from dataclasses import replace
 from itertools import combinations, product
 
 import pytest
 from PIL import Image, ImageColor
 
-from engine.deflexion.notation import GOLD, SEATS, SILVER, Kind
+from engine.deflexion.notation import GOLD, SILVER
 from render import THEMES
 from render.compositor import compose_scene, finished
-from render.painters.deflexion import BOARD
+from render.painters.arena import BOARD as ARENA_BOARD
+from render.painters.deflexion import BOARD as DEFLEXION_BOARD
 from render.palette import COLOURS, TRANSPARENT
-from render.scene import Figure, Tile
+from render.scene import Board, Figure, Floor, Tile
 from render.themes import CONTRAST, Colour, Theme
 from render.tiles import Ground
 from tests.render.difference import share_that_differs
-from tests.render.samples import SAMPLES, sample
+from tests.render.samples import ARENA, SAMPLES, arena, sample
 from tests.render.vision import VISIONS, contrast, seen, seen_picture
 
 SHAPES_NEED = 3.0
@@ -24,6 +26,8 @@ LEAST = 2.4
 """What a line needs that is not alone: the beam has a core, a glow and arrowheads besides."""
 BARE = Ground(0, None)
 SIZE = 72
+BOARDS = (DEFLEXION_BOARD, ARENA_BOARD)
+NAMES = ("deflexion", "arena")
 
 
 def apart(one: Colour, other: Colour, vision: str = "common") -> float:
@@ -35,8 +39,8 @@ def body(theme: Theme, seat: str) -> Colour:
     return theme.sides[seat].middle
 
 
-def picture(theme: Theme, figure: Figure) -> Image.Image:
-    return finished(BOARD, BARE, Tile(figure), theme, SIZE)
+def picture(board: Board, theme: Theme, figure: Figure) -> Image.Image:
+    return finished(board, BARE, Tile(figure), theme, SIZE)
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
@@ -49,7 +53,7 @@ def test_captions_read_on_the_band(theme: Theme) -> None:
 def test_every_piece_stands_out_from_every_square_by_its_body_or_its_outline(
     theme: Theme, vision: str
 ) -> None:
-    for square, seat in product(theme.squares, SEATS):
+    for square, seat in product(theme.squares, theme.sides):
         edges = body(theme, seat), theme.sides[seat].dark
         assert max(apart(edge, square, vision) for edge in edges) >= SHAPES_NEED, (square, seat)
 
@@ -59,7 +63,7 @@ def test_every_piece_stands_out_from_every_square_by_its_body_or_its_outline(
 def test_the_beam_stands_out_from_every_square_by_its_line_or_its_core(
     theme: Theme, vision: str
 ) -> None:
-    for square in theme.squares:
+    for square in (*theme.squares, theme.walk):
         lines = theme.beam, theme.core
         assert max(apart(line, square, vision) for line in lines) >= LEAST, square
 
@@ -77,19 +81,35 @@ def test_in_the_contrast_theme_every_line_that_tells_something_stands_out_from_t
 
 
 @pytest.mark.parametrize("vision", VISIONS)
-def test_in_the_contrast_theme_one_side_is_light_and_the_other_dark(vision: str) -> None:
-    silver, gold = CONTRAST.sides[SILVER], CONTRAST.sides[GOLD]
-    for light, dark in product((silver.middle, silver.light), (gold.middle, gold.light)):
+def test_in_the_contrast_theme_what_stands_on_the_walk_stands_out_from_it(vision: str) -> None:
+    walk = CONTRAST.walk
+    assert apart(CONTRAST.rim, walk, vision) >= SHAPES_NEED
+    for line in (CONTRAST.beam, CONTRAST.accent, CONTRAST.mirror):
+        assert apart(line, walk, vision) >= LEAST, line
+
+
+@pytest.mark.parametrize("vision", VISIONS)
+@pytest.mark.parametrize("board", BOARDS, ids=NAMES)
+def test_in_the_contrast_theme_one_side_is_light_and_the_other_dark(
+    board: Board, vision: str
+) -> None:
+    one, other = (CONTRAST.sides[seat] for seat in board.seats)
+    for light, dark in product((one.middle, one.light), (other.middle, other.light)):
         assert apart(light, dark, vision) >= WORDS_NEED
 
 
 @pytest.mark.parametrize("vision", VISIONS)
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
-def test_the_sides_differ_to_every_kind_of_eyes(theme: Theme, vision: str) -> None:
-    for name in Kind:
-        silver, gold = (seen_picture(picture(theme, Figure(name, seat)), vision) for seat in SEATS)
-        assert share_that_differs(silver, gold, 24) > 0.08, name
-        assert share_that_differs(silver.convert("L"), gold.convert("L"), 16) > 0.05, name
+@pytest.mark.parametrize("board", BOARDS, ids=NAMES)
+def test_the_sides_differ_to_every_kind_of_eyes(board: Board, theme: Theme, vision: str) -> None:
+    one, other = board.seats
+    pieces = [figure for figure in board.cast[Floor.SQUARE] if figure.seat == one]
+    assert len(pieces) >= 4
+    for piece in pieces:
+        images = [picture(board, theme, replace(piece, seat=seat)) for seat in (one, other)]
+        first, second = (seen_picture(image, vision) for image in images)
+        assert share_that_differs(first, second, 24) > 0.08, piece
+        assert share_that_differs(first.convert("L"), second.convert("L"), 16) > 0.05, piece
 
 
 def test_no_two_themes_share_their_look() -> None:
@@ -101,5 +121,5 @@ def test_no_two_themes_share_their_look() -> None:
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 def test_no_picture_uses_the_index_that_is_kept_for_transparent_pixels(theme: Theme) -> None:
     assert COLOURS <= TRANSPARENT
-    for name in SAMPLES:
-        assert max(compose_scene(sample(name), theme).tobytes()) < TRANSPARENT
+    for painted in (*map(sample, SAMPLES), *map(arena, ARENA)):
+        assert max(compose_scene(painted, theme).tobytes()) < TRANSPARENT
