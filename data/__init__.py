@@ -8,7 +8,7 @@ from data.database import StoreError
 from data.ledger import Posted
 from data.match import Entry, EntryKind, LayoutName, Match, Status, Turn
 from data.offers import Conflict, Offer, Offers
-from data.people import FORMER_MEMBER, FORMER_NAME, Preferences, ServerSettings
+from data.people import FORMER_MEMBER, FORMER_NAME, Preferences, ServerSettings, setup_draft
 from data.personal import StillPlaying
 from data.shelf import Layout, NameTaken, ShelfFull
 from data.store import ChannelBusy, Played, Store
@@ -37,4 +37,5 @@ __all__ = [
     "Store",
     "StoreError",
     "Turn",
+    "setup_draft",
 ]

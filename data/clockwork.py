@@ -20,7 +20,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.database import Database
-from data.match import TURN_BEGINS, Status
+from data.match import TURN_BEGINS, EntryKind, Status
 from data.schema import entries, games, outages
 
 
@@ -59,7 +59,7 @@ class Clockwork:
         A turn whose player was reminded is found once more only at its deadline, and a game
         whose channel takes no posts is not found for a reminder.
         """
-        begins = entries.c.kind.in_(TURN_BEGINS)
+        begins = or_(entries.c.kind.in_(TURN_BEGINS), _is_last_setup())
         deadline = _newest(entries.c.at, begins) + games.c.clock
         turn_seq = _newest(entries.c.seq, begins)
         to_remind = and_(
@@ -110,6 +110,21 @@ class Clockwork:
             return (await db.execute(statement)).rowcount > 0
 
         return await self._database.transact(note)
+
+
+def _is_last_setup() -> ColumnElement[bool]:
+    """Return the condition that an entry is the setup with which play began.
+
+    The other seat was ready then: once both are, nobody sets up any more.
+    """
+    earlier = entries.alias()
+    others = select(earlier.c.seq).where(
+        earlier.c.game_id == entries.c.game_id,
+        earlier.c.kind == EntryKind.SETUP,
+        earlier.c.seat != entries.c.seat,
+        earlier.c.seq < entries.c.seq,
+    )
+    return and_(entries.c.kind == EntryKind.SETUP, others.correlate(entries).exists())
 
 
 def _newest(column: Column[int], wanted: ColumnElement[bool]) -> ScalarSelect[int]:

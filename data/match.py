@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from engine.core import JSON, Chance, Event, Game, Result, Seat, State
-from engine.record import RESIGNATION, Record
+from engine.core import JSON, Chance, Event, Game, Phase, Result, Seat, State
+from engine.record import RESIGNATION, TIME, Record
 from engine.record import Entry as RecordEntry
 
 
@@ -26,6 +26,7 @@ class EntryKind(StrEnum):
     """What an entry records."""
 
     START = "start"
+    SETUP = "setup"
     ACTION = "action"
     RESIGN = "resign"
     DRAW_OFFER = "draw offer"
@@ -43,7 +44,10 @@ PENDING = {EntryKind.DRAW_OFFER, EntryKind.UNDO_REQUEST}
 """What the other seat may answer, as long as it is the newest entry."""
 
 TURN_BEGINS = frozenset({EntryKind.START, EntryKind.ACTION, EntryKind.UNDO})
-"""What begins a turn: clocks run from there, and offers do not stop them."""
+"""What begins a turn: clocks run from there, and offers do not stop them.
+
+Of setups only the last does, with which play begins.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +68,8 @@ class Entry:
     """One accepted thing. ``seq`` counts from 0, the start, and never returns.
 
     ``seat`` is the seat that did it; of an ``UNDO`` the one that asked for it, of a ``TIMEOUT``
-    the one whose time ran out. ``action`` is notation, or the reason of an ``END``.
+    the one whose time ran out, none when both had to set up. ``action`` is notation, which of a
+    ``SETUP`` is its seat's secret, or the reason of an ``END``.
     """
 
     seq: int
@@ -77,7 +82,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One applied action: the entry's number, what happened, and the state it led to."""
+    """One applied action or setup: the entry's number, what happened, and the state it led to."""
 
     seq: int
     seat: Seat
@@ -91,8 +96,8 @@ class Turn:
 class Match:
     """A game between members, valid for the entries it was read with.
 
-    ``turns`` are the actions that stand; ``result`` also covers what the rules do not know,
-    such as a resignation.
+    ``setups`` are all that were made, ``turns`` the actions of play that stand; ``result`` also
+    covers what the rules do not know, such as a resignation.
     """
 
     id: int
@@ -107,6 +112,7 @@ class Match:
     layout: LayoutName | None = None
     undeliverable: bool = False
     entries: tuple[Entry, ...] = ()
+    setups: tuple[Turn, ...] = ()
     turns: tuple[Turn, ...] = ()
     result: Result | None = None
 
@@ -118,7 +124,12 @@ class Match:
     @property
     def state(self) -> State:
         """The state now."""
-        return self.turns[-1].state if self.turns else self.start
+        return self.at_ply(len(self.turns))
+
+    @property
+    def is_set_up(self) -> bool:
+        """Whether play has begun, though the game may be over."""
+        return self.state.phase is not Phase.SETUP
 
     @property
     def pending(self) -> Entry | None:
@@ -138,12 +149,22 @@ class Match:
 
     @property
     def _turn_began(self) -> Entry:
-        return next(entry for entry in reversed(self.entries) if entry.kind in TURN_BEGINS)
+        begins = TURN_BEGINS | {EntryKind.SETUP} if self.is_set_up else TURN_BEGINS
+        return next(entry for entry in reversed(self.entries) if entry.kind in begins)
 
     @property
     def to_move(self) -> Seat | None:
         """The seat that is to act, ``None`` when nobody alone is or the game is over."""
         return None if self.result else self.state.to_move
+
+    @property
+    def awaited(self) -> tuple[Seat, ...]:
+        """The seats without whom the game does not go on: of those that set up maybe both."""
+        return () if self.result else self.state.awaited
+
+    def setup_of(self, seat: Seat) -> Turn | None:
+        """Return the seat's newest setup, which is a secret until the rules reveal it."""
+        return next((setup for setup in reversed(self.setups) if setup.seat == seat), None)
 
     def seat_of(self, member_id: int) -> Seat | None:
         """Return the seat that the member plays, ``None`` for everybody else."""
@@ -155,8 +176,10 @@ class Match:
         return () if last is None else self.turns[last:]
 
     def at_ply(self, ply: int) -> State:
-        """Return the state after that many actions."""
-        return self.turns[ply - 1].state if ply else self.start
+        """Return the state after that many actions; after none, what the setups have led to."""
+        if ply:
+            return self.turns[ply - 1].state
+        return self.setups[-1].state if self.setups else self.start
 
     def events_at(self, ply: int) -> tuple[Event, ...]:
         """Return what the action that led to this ply did."""
@@ -168,7 +191,7 @@ class Match:
             return self
         if seq > self.seq:
             raise ValueError(f"game {self.id} has no entry {seq} yet")
-        bare = replace(self, entries=(), turns=(), result=None, status=Status.RUNNING)
+        bare = replace(self, entries=(), setups=(), turns=(), result=None, status=Status.RUNNING)
         return bare.extended(entry for entry in self.entries if entry.seq <= seq)
 
     def extended(self, entries: Iterable[Entry]) -> Match:
@@ -179,8 +202,10 @@ class Match:
         return match
 
     def _with(self, entry: Entry) -> Match:
-        turns, result = self.turns, self.result
+        setups, turns, result = self.setups, self.turns, self.result
         match entry.kind:
+            case EntryKind.SETUP:
+                setups = (*setups, self._turn(entry))
             case EntryKind.ACTION:
                 turn = self._turn(entry)
                 turns, result = (*turns, turn), turn.state.result
@@ -192,7 +217,7 @@ class Match:
             case EntryKind.DRAW:
                 result = Result(None, "agreement")
             case EntryKind.TIMEOUT:
-                result = self.state.adjudicate()
+                result = self.state.adjudicate() if self.is_set_up else self._late_setup()
             case EntryKind.END:
                 result = Result(None, "ended")
             case EntryKind.LAPSE:
@@ -202,6 +227,7 @@ class Match:
         return replace(
             self,
             entries=(*self.entries, entry),
+            setups=setups,
             turns=turns,
             result=result,
             status=Status.OVER if result else Status.RUNNING,
@@ -214,7 +240,21 @@ class Match:
         step = self.state.apply(entry.seat, action, chance=entry.chance)
         return Turn(entry.seq, entry.seat, entry.action, step.chance, step.events, step.state)
 
+    def _late_setup(self) -> Result:
+        """Return how the game ends when the time to set up is over."""
+        match self.awaited:
+            case [late]:
+                return Result(next(seat for seat in self.game.seats if seat != late), TIME)
+            case _:
+                return Result(None, "lapsed")
+
     def record(self) -> Record:
-        """Return the record that replays the actions that stand, with how the game ended."""
-        moves = tuple(RecordEntry(turn.seat, turn.action, turn.chance) for turn in self.turns)
-        return Record(self.game.name, self.options, moves, self.result)
+        """Return the record that replays what stands, with how the game ended.
+
+        Setups with which no play began stay secret, and so are left out.
+        """
+        made = [self.setup_of(seat) for seat in self.game.seats] if self.is_set_up else []
+        # In the order in which they were made, as the last of them began the play.
+        standing = sorted((setup for setup in made if setup), key=lambda setup: setup.seq)
+        moves = (RecordEntry(t.seat, t.action, t.chance) for t in (*standing, *self.turns))
+        return Record(self.game.name, self.options, tuple(moves), self.result)

@@ -17,6 +17,11 @@ FORMER_MEMBER = 0
 FORMER_NAME = "a former player"
 
 
+def setup_draft(game_id: int) -> str:
+    """Return the kind of the drafts in which the players of a game set up."""
+    return f"setup:{game_id}"
+
+
 @dataclass(frozen=True, slots=True)
 class Preferences:
     """What a member chose: the theme of private pictures, and how the bot treats them.

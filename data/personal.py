@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement, Row, Select, and_, delete, or_, select, up
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.database import Database
-from data.match import Status
+from data.match import EntryKind, Status
 from data.people import FORMER_MEMBER, FORMER_NAME, People
 from data.schema import (
     drafts,
@@ -25,7 +25,7 @@ from data.schema import (
     postings,
     preferences,
 )
-from engine.core import JSON
+from engine.core import JSON, Seat
 
 
 class StillPlaying(Exception):
@@ -157,7 +157,7 @@ async def _games(db: AsyncConnection, member_id: int) -> list[JSON]:
         for row in await db.execute(select(players).where(players.c.member_id == member_id))
     }
     opponents = await _opponents(db, member_id, theirs)
-    played = await _entries(db, theirs)
+    played = await _entries(db, theirs, seats)
     return [
         {
             "id": row.id,
@@ -204,7 +204,7 @@ async def _opponents(
 
 
 async def _entries(
-    db: AsyncConnection, theirs: ColumnElement[bool]
+    db: AsyncConnection, theirs: ColumnElement[bool], seats: Mapping[int, Seat]
 ) -> Mapping[int, list[dict[str, JSON]]]:
     stands = and_(postings.c.game_id == entries.c.game_id, postings.c.seq == entries.c.seq)
     query = (
@@ -216,16 +216,18 @@ async def _entries(
     )
     found: dict[int, list[dict[str, JSON]]] = defaultdict(list)
     for row in await db.execute(query):
-        found[row.game_id].append(_entry(row))
+        found[row.game_id].append(_entry(row, seats.get(row.game_id)))
     return found
 
 
-def _entry(row: Row[Any]) -> dict[str, JSON]:
+def _entry(row: Row[Any], own: Seat | None) -> dict[str, JSON]:
+    # How the opponent set up is the opponent's data, and may still be a secret.
+    is_secret = row.kind == EntryKind.SETUP and row.seat != own
     return {
         "number": row.seq,
         "kind": row.kind,
         "side": row.seat,
-        "action": row.action,
+        "action": None if is_secret else row.action,
         "chance": row.chance,
         "at": _time(row.at),
         "message": _id(row.message_id),

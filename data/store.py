@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy import Insert, Row, and_, insert, select, update
+from sqlalchemy import Insert, Row, and_, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -17,9 +17,9 @@ from data.database import Database, StoreError, open_database
 from data.ledger import Ledger
 from data.match import Entry, EntryKind, LayoutName, Match, Status
 from data.offers import Conflict, Offers, leave_offered
-from data.people import People
+from data.people import People, setup_draft
 from data.personal import Personal
-from data.schema import entries, facts, games, players
+from data.schema import drafts, entries, facts, games, players
 from data.shelf import Shelf
 from engine.core import JSON, Result, Seat
 from engine.registry import game as find_game
@@ -162,12 +162,17 @@ class Store:
     async def append(self, match: Match, entry: Entry) -> Match:
         """Commit an entry on top of the match as it was read, and the end it may bring.
 
+        What was begun in private for a setup that can be made no more, or was just made, goes.
         Raises ``Conflict`` when another entry took its number.
         """
         after = match.extended((entry,))
+        done = _done_setting_up(match, entry, after)
 
         async def commit(db: AsyncConnection) -> None:
             await db.execute(_insertion(match.id, entry))
+            if done:
+                begun = and_(drafts.c.member_id.in_(done), drafts.c.kind == setup_draft(match.id))
+                await db.execute(delete(drafts).where(begun))
             if after.result:
                 await db.execute(
                     update(games)
@@ -266,6 +271,15 @@ def _played(row: Row[Any], seats: Mapping[Seat, int]) -> Played:
     return Played(
         row.id, row.game, row.options, layout, seats, result, row.created_at, row.ended_at
     )
+
+
+def _done_setting_up(match: Match, entry: Entry, after: Match) -> list[int]:
+    """Return the players of whom nothing is to be kept any more that they began for a setup."""
+    if match.is_set_up:
+        return []
+    if after.is_set_up or after.result:
+        return list(match.players.values())
+    return [match.players[entry.seat]] if entry.kind is EntryKind.SETUP and entry.seat else []
 
 
 def _insertion(game_id: int, entry: Entry) -> Insert:

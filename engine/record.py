@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from engine.core import JSON, BadRecord, Chance, GameError, Result, Seat, State, Step, quote
+from engine.core import JSON, BadRecord, Chance, GameError, Phase, Result, Seat, State, Step, quote
 from engine.ended import EndedState
 from engine.registry import game
 
@@ -156,9 +156,10 @@ def _proven(claimed: Result | None, last: State) -> Result | None:
 
 def _can_be(claimed: Result, last: State) -> bool:
     """Return whether players, a moderator or time can have ended the game so."""
-    if claimed.reason == TIME:
+    if claimed.reason == TIME and last.phase is not Phase.SETUP:
         return claimed == last.adjudicate()
-    if claimed.reason == RESIGNATION:
+    # Who was late to set up, a record does not tell: it would tell the other's setup.
+    if claimed.reason in (RESIGNATION, TIME):
         return claimed.winner in last.game.seats
     return claimed.reason in WITHOUT_WINNER and claimed.winner is None
 

@@ -111,6 +111,8 @@ def is_asked(match: Match, seat: Seat, kind: EntryKind) -> bool:
 
 def draw_refusal(match: Match, seat: Seat) -> str | None:
     """Return why the seat cannot offer a draw now, ``None`` when it can."""
+    if not match.is_set_up:
+        return "There is no draw to offer before the game has begun: first both sides set up."
     if waiting := _waiting(match, seat):
         return waiting
     if _has_asked(match, seat, EntryKind.DRAW_OFFER, {EntryKind.ACTION}):

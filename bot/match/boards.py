@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from bot.match.words import escaped
 from bot.panels import PANELS
 from bot.panels.panel import Board
 from bot.posting import MOST_ROWS, Button, ControlId, Picture, Posting, Rows, Select, Style
-from data import FORMER_MEMBER, FORMER_NAME, EntryKind, LayoutName, Match
-from engine.core import JSON, Action, Game, Phase, Seat, View
+from data import FORMER_MEMBER, FORMER_NAME, Entry, EntryKind, LayoutName, Match
+from engine.core import JSON, Action, Event, Game, Phase, Seat, View
 from render import Scene, alt_text, draw, scene
 
 LAPSES = "A move by either lets it lapse."
 """The rule for everything that one player asks of the other."""
+
+SETTING_UP = "Each side is set up in secret: press **Set up**, and only you see what you do."
+"""What a board says when its game begins with setups."""
 
 
 def title(game: Game, options: Mapping[str, JSON], layout: LayoutName | None) -> str:
@@ -48,9 +51,7 @@ def board_posting(match: Match, theme: str, deadline: int | None = None) -> Post
     The deadline, in seconds since 1970, is until when they may.
     """
     entry = match.entries[-1]
-    # Only the action itself is drawn with its shot: the shot is not what a resignation did.
-    events = match.events_at(len(match.turns)) if entry.kind is EntryKind.ACTION else ()
-    drawn = scene(_view(match, len(match.turns)), events)
+    drawn = scene(_view(match, len(match.turns)), _seen(match, _done_by(match, entry)))
     picture = picture_of(drawn, theme, f"{board_name(match.id, match.seq)}.png")
     news = _news(match, drawn)
     lines = [news[:1].upper() + news[1:]]
@@ -60,8 +61,10 @@ def board_posting(match: Match, theme: str, deadline: int | None = None) -> Post
     if match.to_move:
         whose = mention(match.players[match.to_move])
         lines.append(f"{match.to_move.capitalize()} to move: {whose}")
-        if deadline is not None:
-            lines.append(f"Time runs out <t:{deadline}:R>.")
+    elif match.awaited:
+        lines.append(f"We wait for {awaited(match)}.")
+    if deadline is not None:
+        lines.append(f"Time runs out <t:{deadline}:R>.")
     return Posting("\n".join(lines), picture, controls(match, None), _asked(match))
 
 
@@ -73,9 +76,11 @@ def _news(match: Match, drawn: Scene) -> str:
     match entry.kind:
         case EntryKind.START:
             seats = " · ".join(f"{s.capitalize()}: {mention(m)}" for s, m in match.players.items())
-            return (
-                f"**{title(match.game, match.options, match.layout)}** · game {match.id}\n{seats}"
-            )
+            game = title(match.game, match.options, match.layout)
+            begun = f"**{game}** · game {match.id}\n{seats}"
+            return begun if match.is_set_up else f"{begun}\n{SETTING_UP}"
+        case EntryKind.SETUP:
+            return _told_setup(match, entry)
         case EntryKind.ACTION:
             return drawn.story
         case EntryKind.RESIGN:
@@ -95,11 +100,20 @@ def _news(match: Match, drawn: Scene) -> str:
             what = _taken_back(match.as_of(match.seq - 1), entry.seat)
             return f"{other} let {who} take back {what}."
         case EntryKind.TIMEOUT:
-            return f"{who} ran out of time."
+            return f"{who} ran out of time." if entry.seat else "Nobody had set up in time."
         case EntryKind.END:
             return f"{who} ended this game: {escaped(entry.action or '')}"
         case EntryKind.LAPSE:
             return "Nobody has acted for 30 days."
+
+
+def _told_setup(match: Match, entry: Entry) -> str:
+    """Return that a seat is ready, which is all that others may know of its setup."""
+    seat = (entry.seat or "").capitalize()
+    if match.is_set_up:
+        return f"{seat} is ready as well, and the game begins."
+    is_first = sum(setup.seat == entry.seat for setup in match.setups) == 1
+    return f"{seat} is ready." if is_first else f"{seat} has set up anew."
 
 
 def _taken_back(match: Match, seat: Seat | None) -> str:
@@ -108,17 +122,25 @@ def _taken_back(match: Match, seat: Seat | None) -> str:
 
 
 def _asked(match: Match) -> tuple[int, ...]:
-    """Return who is asked to act: by an offer, or because the turn is theirs.
+    """Return who is asked to act: by an offer, or because the game waits for them.
 
-    Who has just answered an offer knows whose turn it is.
+    Who has just answered an offer knows whose turn it is. Of two that set up one is asked first,
+    the other when the first is ready, and not again when the first changes something.
     """
     if match.pending and match.pending.seat:
         return (match.players[opponent(match, match.pending.seat)],)
     entry = match.entries[-1]
     answers = {EntryKind.DRAW_DECLINE, EntryKind.UNDO_DECLINE}
-    if match.to_move is None or (entry.kind in answers and entry.seat == match.to_move):
+    knows = entry.kind in answers and entry.seat == match.to_move
+    is_repeated = len(match.setups) > len({setup.seat for setup in match.setups})
+    if not match.awaited or knows or (is_repeated and not match.is_set_up):
         return ()
-    return (match.players[match.to_move],)
+    return (match.players[match.awaited[0]],)
+
+
+def awaited(match: Match) -> str:
+    """Return the mentions of those without whom the game does not go on."""
+    return " and ".join(mention(match.players[seat]) for seat in match.awaited)
 
 
 def opponent(match: Match, seat: Seat) -> Seat:
@@ -128,7 +150,23 @@ def opponent(match: Match, seat: Seat) -> Seat:
 
 def scene_at(match: Match, ply: int) -> Scene:
     """Return the position after ``ply`` actions with the shot that led to it, for everybody."""
-    return scene(_view(match, ply), match.events_at(ply))
+    return scene(_view(match, ply), _seen(match, match.events_at(ply)))
+
+
+def _done_by(match: Match, entry: Entry) -> Sequence[Event]:
+    """Return what the newest entry did on the board: the last shot is no resignation's."""
+    match entry.kind:
+        case EntryKind.SETUP:
+            return match.setups[-1].events
+        case EntryKind.ACTION:
+            return match.events_at(len(match.turns))
+        case _:
+            return ()
+
+
+def _seen(match: Match, events: Sequence[Event]) -> Sequence[Event]:
+    """Return the events as everybody may know them, which of a game that is over is all."""
+    return events if match.result else [event.seen_by(None) for event in events]
 
 
 def _view(match: Match, ply: int) -> View:
@@ -162,9 +200,20 @@ def controls(match: Match, pick: str | None) -> Rows:
     of five.
     """
     if match.to_move is None:
-        return ()
+        return _setup_rows(match) if match.awaited else ()
     rows = PANELS[match.game.name].rows(board_of(match, match.to_move, None), pick)
     return _with_answers(rows, match)
+
+
+def _setup_rows(match: Match) -> Rows:
+    """Return the controls while the players set up: each opens a private panel of their own."""
+    return (
+        (
+            Button(ControlId(match.id, match.seq, "setup", "open"), "Set up", Style.PRIMARY),
+            Button(ControlId(match.id, match.seq, "rules"), "Rules"),
+            Button(ControlId(match.id, match.seq, "menu"), "Menu"),
+        ),
+    )
 
 
 def confirmation(match: Match, action: Action) -> Rows:

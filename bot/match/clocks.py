@@ -13,6 +13,7 @@ from bot.match.errors import OutOfTime
 from bot.match.readable import readable
 from bot.posting import Posting
 from data import Conflict, Entry, EntryKind, Match, Outage, Status, Store
+from engine.core import Seat
 
 OUTAGE_SECONDS = 5 * 60
 """The bot notes all the time that it is alive; a longer gap is an outage."""
@@ -47,18 +48,19 @@ def deadline_after(at: int, seconds: int, outages: Iterable[Outage]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Reminder:
-    """What to send once to the player whose time runs low, noted as sent before it is."""
+    """What to send once to a player whose time runs low, noted as sent before it is."""
 
     match: Match
+    seat: Seat
     deadline: int
 
     def posting(self, board: str | None) -> Posting:
         """Return the message; ``board`` is the address of the game's newest board."""
         match = self.match
-        asked = tuple(match.players[seat] for seat in [match.to_move] if seat)
-        who = " ".join(map(mention, asked))
-        text = f"{who}, your time in game {match.id} runs out <t:{self.deadline}:R>. {board or ''}"
-        return Posting(text.rstrip(), mentions=asked)
+        asked = match.players[self.seat]
+        time = "your time" if match.is_set_up else "the time to set up"
+        text = f"{mention(asked)}, {time} in game {match.id} runs out <t:{self.deadline}:R>."
+        return Posting(f"{text} {board or ''}".rstrip(), mentions=(asked,))
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +109,8 @@ class Clocks:
     # The players' time
 
     async def deadline(self, match: Match) -> int | None:
-        """Return until when the player to move may act; ``None`` without a clock or a turn."""
-        if match.clock is None or match.to_move is None:
+        """Return until when who is awaited may act; ``None`` without a clock, or of nobody."""
+        if match.clock is None or not match.awaited:
             return None
         outages = await self._outages(match.moved_at, self.clock())
         return deadline_after(match.moved_at, match.clock, outages)
@@ -130,7 +132,8 @@ class Clocks:
 
     async def _enter(self, match: Match, kind: EntryKind, now: int) -> bool:
         """Commit an end that nobody asked for, unless somebody acted first."""
-        seat = match.to_move if kind is EntryKind.TIMEOUT else None
+        late = match.awaited if kind is EntryKind.TIMEOUT else ()
+        seat = late[0] if len(late) == 1 else None
         try:
             await self.store.append(match, Entry(match.seq + 1, kind, now, seat))
         except Conflict:
@@ -142,8 +145,8 @@ class Clocks:
     async def run_down(self, is_here: Callable[[Match], bool]) -> AsyncIterator[Reminder]:
         """Decide every game whose time is over; yield each reminder to send once it is noted.
 
-        Who sends it before asking for the next loses at most one. Games of other processes are
-        left to them.
+        Who sends it before asking for the next loses at most those of one game. Games of other
+        processes are left to them.
         """
         now = self.clock()
         async for match in self._running(await self.store.clockwork.run_down(now), is_here):
@@ -151,7 +154,8 @@ class Clocks:
             if await self.flag(match) or deadline is None or match.clock is None:
                 continue
             if deadline - match.clock // 4 <= now <= deadline and await self._note(match):
-                yield Reminder(match, deadline)
+                for seat in match.awaited:
+                    yield Reminder(match, seat, deadline)
 
     async def _note(self, match: Match) -> bool:
         if match.undeliverable:

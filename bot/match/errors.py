@@ -29,7 +29,7 @@ class OutOfTime(Refused):
     """What was asked for came after the deadline, which has decided the game."""
 
     def __init__(self, game_id: int) -> None:
-        super().__init__("That came too late: the time for this move had run out.")
+        super().__init__("That came too late: the time had run out.")
         self.game_id = game_id
 
 

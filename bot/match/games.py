@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from textwrap import shorten
 
-from bot.match.boards import mention, scene_at, title
+from bot.match.boards import awaited, mention, scene_at, title
 from bot.match.pager import pager, turned
 from bot.match.readable import readable
 from bot.posting import ControlId, Posting, Rows, message_link
@@ -102,7 +102,7 @@ def _standing(match: Match) -> str:
     at = match.entries[-1].at
     if match.result is None:
         if match.to_move is None:
-            return f"begun <t:{at}:R>"
+            return f"waits for {awaited(match)} since <t:{match.moved_at}:R>"
         return f"{mention(match.players[match.to_move])} to move since <t:{match.moved_at}:R>"
     told = (scene_at(match, len(match.turns)).outcome or "").rstrip(".")
     winner = match.result.winner

@@ -23,7 +23,8 @@ NO_GAME = "No game is running in this channel. Start one with /challenge."
 IDLE_SECONDS = 14 * 24 * 3600
 """After this long without an entry either player may end a game."""
 
-RESIGN_TRIES = 5
+TRIES = 5
+"""How often what hangs on no board is tried again on top of what came first."""
 
 REASON_LIMIT = 300
 """Characters of the reason for which a game is ended."""
@@ -94,6 +95,7 @@ class Play:
         """Return the channel's game, the member's seat, and the action that was meant."""
         match = await self.running(channel_id)
         seat = seat_in(match, member)
+        _insist_on_play(match)
         panel = PANELS[match.game.name]
         meant = panel.notation(text)
         try:
@@ -118,14 +120,33 @@ class Play:
 
     async def resign(self, game_id: int, member: int) -> Match:
         """Give the game up for the member. Raises ``GameError`` when that cannot be."""
-        for _ in range(RESIGN_TRIES):
+
+        def resignation(match: Match, seat: Seat) -> Entry:
+            return Entry(match.seq + 1, EntryKind.RESIGN, self.clock(), seat)
+
+        return await self._enter_anyhow(game_id, member, resignation)
+
+    async def set_up(self, game_id: int, member: int, text: str) -> Match:
+        """Keep the setup of the member's seat. Raises ``GameError`` with what is wrong with it."""
+
+        def setup(match: Match, seat: Seat) -> Entry:
+            insist_on_setup(match)
+            step = match.state.apply(seat, match.game.parse(text), rng=self.random)
+            made = str(step.action)
+            return Entry(match.seq + 1, EntryKind.SETUP, self.clock(), seat, made, step.chance)
+
+        return await self._enter_anyhow(game_id, member, setup)
+
+    async def _enter_anyhow(
+        self, game_id: int, member: int, entry_of: Callable[[Match, Seat], Entry]
+    ) -> Match:
+        """Commit what hangs on no board: what came first does not make it out of date."""
+        for _ in range(TRIES):
             match = await self.match(game_id)
             seat = seat_in(match, member)
             insist_on_running(match)
-            entry = Entry(match.seq + 1, EntryKind.RESIGN, self.clock(), seat)
-            # A resignation hangs on no board: what came first does not make it out of date.
             with suppress(Stale):
-                return await self.commit(match, entry)
+                return await self.commit(match, entry_of(match, seat))
         raise Stale(game_id)
 
     async def end(self, channel_id: int, member: int, reason: str, *, is_moderator: bool) -> Match:
@@ -219,8 +240,25 @@ def insist_on_running(match: Match) -> None:
         raise GameOver("This game is over.")
 
 
-def _insist_on_turn(match: Match, seat: Seat) -> None:
+def insist_on_setup(match: Match) -> None:
+    """Raise ``Refused`` when the game is over, or has begun and nobody can set up any more."""
     insist_on_running(match)
+    if match.is_set_up:
+        raise Refused("Both sides are ready and the game has begun: your setup stays as it is.")
+
+
+def _insist_on_play(match: Match) -> None:
+    """Raise ``GameOver`` when the game has ended, ``Refused`` when it has not begun."""
+    insist_on_running(match)
+    if not match.is_set_up:
+        raise Refused(
+            "The game has not begun: first both sides set up. Press **Set up** under its newest "
+            "board; what is secret is never typed here."
+        )
+
+
+def _insist_on_turn(match: Match, seat: Seat) -> None:
+    _insist_on_play(match)
     if match.to_move != seat:
         whose = f"{mention(match.players[match.to_move])}'s" if match.to_move else "nobody's"
         raise Refused(f"It is {whose} turn.")
