@@ -27,9 +27,11 @@ from bot.match.agreements import Agreements
 from bot.match.bench import Workbench
 from bot.match.challenges import Challenges
 from bot.match.clocks import Clocks
+from bot.match.drafts import Drafts
 from bot.match.errors import Refused
 from bot.match.layouts import Layouts
 from bot.match.play import Play
+from bot.match.setup import Setups
 from bot.settings import BadSettings, Settings
 from bot.spent import Spent
 from bot.verbs import handle, press_of
@@ -119,8 +121,10 @@ class Ricochet(discord.AutoShardedClient):
         self.agreements = Agreements(self.play)
         self.challenges = Challenges(store, clock, chance)
         self.invitations = Invitations(self)
-        self.layouts = Layouts(store, clock)
-        self.workbench = Workbench(store, clock, self.layouts)
+        self.drafts = Drafts(store, clock, chance)
+        self.layouts = Layouts(self.drafts)
+        self.workbench = Workbench(self.drafts, self.layouts)
+        self.setups = Setups(self.play, self.drafts, self.layouts)
         self.delivery = Delivery(self, store, clock, self.clocks)
         self.spent = Spent()
         self.heard_at = NEVER

@@ -8,8 +8,15 @@ from discord import app_commands
 
 from bot.answers import acknowledge, answered, say
 from bot.commands.common import Ask, Choices, Commands, choices
+from bot.match.bench import Work
+from bot.panels import EDITORS
 from bot.panels.panel import shortened
 from bot.posting import Posting
+from engine.registry import game as find_game
+
+GAME_PICKS: Choices = [
+    app_commands.Choice(name=find_game(name).title, value=name) for name in EDITORS
+]
 
 layout = app_commands.Group(name="layout", description="Deflexion layouts of your own")
 
@@ -26,11 +33,15 @@ async def _answer(interaction: Ask, work: Awaitable[Posting]) -> None:
 
 
 @layout.command(description="Build a layout, or go on with the one you began")
-@app_commands.describe(start="A layout to begin with; left out, the board is as you left it")
-async def new(interaction: Ask, start: str | None = None) -> None:
+@app_commands.describe(
+    start="A layout to begin with; left out, the board is as you left it",
+    game=f"For which game ({GAME_PICKS[0].name} if left out)",
+)
+@app_commands.choices(game=GAME_PICKS)
+async def new(interaction: Ask, start: str | None = None, game: str | None = None) -> None:
     """Show the bench for a new layout."""
-    bench = interaction.client.workbench
-    await _answer(interaction, bench.begin(interaction.user.id, interaction.guild_id, start))
+    bench, member, guild = interaction.client.workbench, interaction.user.id, interaction.guild_id
+    await _answer(interaction, bench.begin(member, guild, game, start))
 
 
 @layout.command(description="Change one of your layouts")
@@ -40,7 +51,8 @@ async def edit(interaction: Ask, layout: str) -> None:
     bot, member = interaction.client, interaction.user.id
 
     async def opened() -> Posting:
-        return await bot.workbench.open(member, (await bot.layouts.own(member, layout)).id)
+        found = await bot.layouts.own(member, layout)
+        return await bot.workbench.open(member, Work(found.id, found.game))
 
     await _answer(interaction, opened())
 

@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
 from bot.match.boards import mention
+from bot.match.drafts import Drafts
 from bot.match.errors import Refused
 from bot.match.names import clean_name
 from bot.match.pager import pager, turned
 from bot.match.terms import pick_of
 from bot.match.words import escaped
+from bot.panels import EDITORS
+from bot.panels.editor import Editor
 from bot.panels.panel import Suggestion
-from bot.posting import Button, ControlId, Picture, Posting, Style
+from bot.posting import Button, ControlId, Posting, Style
 from data import Layout, NameTaken, ShelfFull, Store
 from data.shelf import MOST_LAYOUTS
-from engine.deflexion.layout import read_layout
-from engine.deflexion.notation import format_code
-from engine.deflexion.setup import LAYOUTS
-from render import alt_text, draw, position_scene
+from engine.registry import game as find_game
 
-GAME: Final = "deflexion"
 PAGE: Final = 10
 """Lines of a page of the list."""
 
@@ -37,19 +36,24 @@ FULL: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Layouts:
-    """What members do with layouts. Every method commits before it returns."""
+    """What members do with layouts, of any game. Every method commits before it returns."""
 
-    store: Store
-    clock: Callable[[], int]
+    drafts: Drafts
+
+    @property
+    def store(self) -> Store:
+        """The store."""
+        return self.drafts.store
 
     # Keeping
 
     async def take_in(self, member: int, typed_name: str, typed_code: str) -> Posting:
         """Keep a layout that was written as a code. Raises ``GameError`` with every fault."""
-        name = free_name(typed_name)
-        code = format_code(read_layout(bare_code(typed_code)))
+        code = bare_code(typed_code)
+        editor = _editor_of(code)
+        name = self.free_name(editor, typed_name)
         try:
-            layout_id = await self.store.shelf.add(member, GAME, name, code, self.clock())
+            layout_id = await self.add(member, editor, name, code)
         except NameTaken as error:
             raise Refused(
                 f"You have a layout **{escaped(name)}** already. Pick another name, or change "
@@ -59,28 +63,52 @@ class Layouts:
             raise Refused(FULL) from error
         return await self.saved(member, layout_id)
 
+    async def add(self, member: int, editor: Editor, name: str, code: str) -> int:
+        """Keep what was built under a name of its own and return its number.
+
+        Raises ``GameError`` with every fault, ``NameTaken``, or ``ShelfFull``.
+        """
+        read, now = editor.read(code), self.drafts.clock()
+        return await self.store.shelf.add(member, editor.game, name, read, now)
+
+    async def change(self, member: int, editor: Editor, layout_id: int, code: str) -> bool:
+        """Put what was built in the place of the member's layout, if it is still there.
+
+        Raises ``GameError`` with every fault.
+        """
+        read, now = editor.read(code), self.drafts.clock()
+        return await self.store.shelf.change(layout_id, member, read, now)
+
+    async def ask_to_replace(
+        self, member: int, taken: Layout, yes: ControlId, no: ControlId
+    ) -> Posting:
+        """Return the question whether something else is to be kept under the layout's name."""
+        noun = EDITORS[taken.game].noun
+        text = f"You have a {noun} **{escaped(taken.name)}** already, this one. Replace it?"
+        picture = await self.drafts.picture(member, taken.game, taken.code)
+        row = (Button(yes, "Replace", Style.DANGER), Button(no, "Back"))
+        return Posting(text, picture, (row,))
+
     async def show(self, member: int, guild: int | None, typed: str) -> Posting:
         """Return the picture of a layout, a shipped one too, and its code to copy."""
-        sought = typed.strip().casefold()
-        if code := LAYOUTS.get(sought):
-            return Posting(
-                _card(sought.capitalize(), SHIPPED, code), await self.picture(member, code)
-            )
+        for game, name, code in _shipped():
+            if typed.strip().casefold() == _shipped_value(game, name):
+                card = _card(name.capitalize(), SHIPPED, code)
+                return Posting(card, await self.drafts.picture(member, game, code))
         layout = await self.usable(member, guild, typed)
         card = _card(layout.name, _whose(layout, member, guild), layout.code)
-        return Posting(card, await self.picture(member, layout.code))
+        return Posting(card, await self.drafts.picture(member, layout.game, layout.code))
 
     async def page(self, member: int, guild: int | None, number: int) -> Posting:
         """Return a page of what the member can use in the server, their own first."""
-        every = await self.store.shelf.usable(member, guild, GAME, "")
+        every = await self._every(member, guild)
         if not every:
             return Posting("You have no layouts yet. Build one with /layout new.")
         last = (len(every) - 1) // PAGE
         number = turned(number, "", last)
-        own = sum(layout.owner_id == member for layout in every)
-        lines = [f"**Layouts** · {own} of {MOST_LAYOUTS} are yours"]
+        lines = ["**Layouts** · " + " · ".join(_room(every, member))]
         lines += [
-            f"- **{escaped(layout.name)}** · {_whose(layout, member, guild)}"
+            f"- **{escaped(layout.name)}**{_of_game(layout.game)} · {_whose(layout, member, guild)}"
             for layout in every[number * PAGE :][:PAGE]
         ]
         if not last:
@@ -105,19 +133,20 @@ class Layouts:
         await self.store.shelf.share(layout.id, guild)
         await self.find_own(member, layout.id)
         return Posting(
-            f"Members of this server can now pick {name} in /challenge. The same command takes it "
-            "back."
+            f"{EDITORS[layout.game].offered_in} now offers {name} to all members of this server. "
+            "The same command takes it back."
         )
 
     async def ask_to_delete(self, member: int, typed: str) -> Posting:
         """Return the question whether to delete the member's layout."""
         layout = await self.own(member, typed)
         row = (
-            Button(shelf_id(layout.id, "delete"), "Delete", Style.DANGER),
-            Button(shelf_id(layout.id, "keep"), "Keep"),
+            Button(ControlId(0, layout.id, "layout", "delete"), "Delete", Style.DANGER),
+            Button(ControlId(0, layout.id, "layout", "keep"), "Keep"),
         )
         text = f"Delete **{escaped(layout.name)}**? Games that began with it go on."
-        return Posting(text, await self.picture(member, layout.code), (row,))
+        picture = await self.drafts.picture(member, layout.game, layout.code)
+        return Posting(text, picture, (row,))
 
     async def delete(self, member: int, layout_id: int) -> str:
         """Delete the member's layout; return what the question's message then says.
@@ -132,27 +161,76 @@ class Layouts:
         """Return the word that the member's layout was kept, with its code to copy."""
         layout = await self.find_own(member, layout_id)
         card = _card(layout.name, _whose(layout, member, None), layout.code)
-        text = f"Saved. `layout` of /challenge offers it to you.\n{card}"
-        return Posting(text, await self.picture(member, layout.code))
-
-    async def picture(self, member: int, code: str, *marked: str) -> Picture:
-        """Return the position's picture in the member's theme, with these squares marked."""
-        theme = (await self.store.people.preferences(member)).theme
-        scene = position_scene(code, game=GAME, marked=marked)
-        return Picture(draw(scene, theme), alt_text(scene), "layout.png")
+        text = f"Saved. {EDITORS[layout.game].offered_in} offers it to you.\n{card}"
+        return Posting(text, await self.drafts.picture(member, layout.game, layout.code))
 
     # Finding
 
     async def suggest(self, member: int, guild: int | None, typed: str) -> list[Suggestion]:
         """Return what the member can use in the server, without one their own, and fits."""
-        usable = await self.store.shelf.usable(member, guild, GAME, typed)
-        return [Suggestion(layout.name, pick_of(layout)) for layout in usable]
+        usable = await self._every(member, guild, typed)
+        return [Suggestion(f"{each.name}{_of_game(each.game)}", pick_of(each)) for each in usable]
 
     async def suggest_any(self, member: int, guild: int | None, typed: str) -> list[Suggestion]:
         """Return every layout that can be looked at and fits: shipped ones, then usable ones."""
-        low = typed.casefold()
-        shipped = [Suggestion(name.capitalize(), name) for name in LAYOUTS if low in name]
+        shipped = [
+            Suggestion(f"{name.capitalize()}{_of_game(game)}", _shipped_value(game, name))
+            for game, name, _ in _shipped()
+            if typed.casefold() in name
+        ]
         return shipped + await self.suggest(member, guild, typed)
+
+    async def start(
+        self, member: int, guild: int | None, game: str | None, typed: str
+    ) -> tuple[str, str]:
+        """Return the game and code of what a new layout begins with. Raises ``Refused``."""
+        sought = typed.strip().casefold()
+        for each, name, code in _shipped():
+            if sought in (_shipped_value(each, name), name) and game in (None, each):
+                return each, code
+        layout = await self.usable(member, guild, typed)
+        return layout.game, layout.code
+
+    async def code(
+        self, member: int, guild: int | None, editor: Editor, kept: str, typed: str
+    ) -> str:
+        """Return the code of what was picked from the kept ones, named, or pasted as a code.
+
+        Raises ``GameError`` with every fault.
+        """
+        if kept or await self._is_name(member, guild, editor, typed):
+            game, found = await self.start(member, guild, editor.game, kept or typed)
+            if game == editor.game:
+                return editor.read(found)
+            raise Refused(GONE)
+        if not typed.strip():
+            raise Refused(f"Pick a {editor.noun} from those kept, or paste the code of one.")
+        return editor.read(bare_code(typed))
+
+    async def loadable(self, member: int, guild: int | None, editor: Editor) -> list[Suggestion]:
+        """Return what is kept of the editor's game and the member can use in the server."""
+        usable = await self.store.shelf.usable(member, guild, editor.game, "")
+        return [Suggestion(each.name, pick_of(each)) for each in usable]
+
+    async def _is_name(self, member: int, guild: int | None, editor: Editor, typed: str) -> bool:
+        usable = await self.store.shelf.usable(member, guild, editor.game, "")
+        names = {*editor.starts, *(layout.name.casefold() for layout in usable)}
+        return typed.strip().casefold() in names
+
+    async def _every(self, member: int, guild: int | None, typed: str = "") -> list[Layout]:
+        """Return what the member can use and fits, of every game."""
+        usable = self.store.shelf.usable
+        return [each for game in EDITORS for each in await usable(member, guild, game, typed)]
+
+    async def named(self, member: int, game: str, name: str) -> Layout | None:
+        """Return the member's own layout of that name."""
+        own = await self.store.shelf.of(member, game)
+        return next((layout for layout in own if layout.name == name), None)
+
+    async def find(self, member: int, layout_id: int) -> Layout | None:
+        """Return the member's own layout of that number."""
+        layout = await self.store.shelf.find(layout_id)
+        return layout if layout and layout.owner_id == member else None
 
     async def own(self, member: int, typed: str) -> Layout:
         """Return the member's layout that was picked or named. Raises ``Refused``."""
@@ -163,7 +241,7 @@ class Layouts:
 
         Raises ``Refused``, which does not tell somebody else's layout from one that there is not.
         """
-        usable = await self.store.shelf.usable(member, guild, GAME, "")
+        usable = await self._every(member, guild)
         sought = typed.strip()
         for layout in usable:
             if pick_of(layout) == sought:
@@ -175,10 +253,20 @@ class Layouts:
 
     async def find_own(self, member: int, layout_id: int) -> Layout:
         """Return the member's layout. Raises ``Refused`` when there is none any more."""
-        layout = await self.store.shelf.find(layout_id)
-        if layout is None or layout.owner_id != member:
+        layout = await self.find(member, layout_id)
+        if layout is None:
             raise Refused(GONE)
         return layout
+
+    def free_name(self, editor: Editor, typed: str) -> str:
+        """Return the name made clean. Raises ``Refused`` when nothing of one's own can have it."""
+        name = clean_name(typed)
+        if name.casefold() in editor.starts:
+            raise Refused(
+                f"**{escaped(name)}** is the name of a {editor.noun} that {SHIPPED}. Pick another "
+                "name."
+            )
+        return name
 
 
 def bare_code(typed: str) -> str:
@@ -191,14 +279,34 @@ def bare_code(typed: str) -> str:
     return str(blocks[-1] if blocks else typed).strip().strip("`").strip()
 
 
-def free_name(typed: str) -> str:
-    """Return the name made clean. Raises ``Refused`` when no layout of one's own can have it."""
-    name = clean_name(typed)
-    if name.casefold() in LAYOUTS:
-        raise Refused(
-            f"**{escaped(name)}** is the name of a layout that {SHIPPED}. Pick another name."
-        )
-    return name
+def _editor_of(code: str) -> Editor:
+    """Return the editor of the game to which the form of a code belongs, or the first one."""
+    fitting = (editor for editor in EDITORS.values() if editor.is_code(code))
+    return next(fitting, next(iter(EDITORS.values())))
+
+
+def _shipped() -> Iterator[tuple[str, str, str]]:
+    """Yield the game, the name and the code of everything that comes with the games."""
+    for game, editor in EDITORS.items():
+        for name, code in editor.starts.items():
+            yield game, name, code
+
+
+def _shipped_value(game: str, name: str) -> str:
+    """Return what stands for something shipped in suggestions: of the first game its name."""
+    return f"{game}:{name}" if _of_game(game) else name
+
+
+def _of_game(game: str) -> str:
+    """Return which game something is of, to be added to its name; of the first game nothing."""
+    return "" if game == next(iter(EDITORS)) else f" ({find_game(game).title})"
+
+
+def _room(every: list[Layout], member: int) -> Iterator[str]:
+    """Yield how much of their shelf the member has filled, for each game of which there is any."""
+    for game in dict.fromkeys(layout.game for layout in every):
+        own = sum(layout.owner_id == member for layout in every if layout.game == game)
+        yield f"{own} of {MOST_LAYOUTS}{_of_game(game)} are yours"
 
 
 def _card(name: str, whose: str, code: str) -> str:
@@ -210,13 +318,3 @@ def _whose(layout: Layout, member: int, guild: int | None) -> str:
     if layout.owner_id != member:
         return f"shared here by {mention(layout.owner_id)}"
     return "yours, shared here" if layout.is_shared_in(guild) else "yours"
-
-
-def shelf_id(layout_id: int, do: str) -> ControlId:
-    """Return the identity of a control of the layout; 0 is a layout not saved yet."""
-    return ControlId(0, layout_id, "layout", do)
-
-
-def draft_kind(layout_id: int) -> str:
-    """Return where the draft of a layout is kept; that of a new one bears no number."""
-    return f"layout:{layout_id}" if layout_id else "layout"

@@ -10,13 +10,21 @@ from collections.abc import Mapping, Sequence
 
 from bot.panels.arena import ArenaPanel
 from bot.panels.deflexion import DeflexionPanel
+from bot.panels.editor import Editor, SetupPanel
+from bot.panels.layout import LayoutEditor
 from bot.panels.panel import Panel, Suggestion
 from engine.core import Game
 from engine.registry import game
 
 PANELS: Mapping[str, Panel] = {"deflexion": DeflexionPanel(), "arena": ArenaPanel()}
 
+EDITORS: Mapping[str, Editor] = {"deflexion": LayoutEditor()}
+"""In what members build what they keep by name, the usual game first."""
+
+SETUPS: Mapping[str, SetupPanel] = {}
+"""How the sides of those games are set up that begin with it."""
+
 OFFERED: Sequence[Game] = tuple(game(name) for name in PANELS)
 """The games that can be played here, the usual one first."""
 
-__all__ = ["OFFERED", "PANELS", "Panel", "Suggestion"]
+__all__ = ["EDITORS", "OFFERED", "PANELS", "SETUPS", "Panel", "Suggestion"]

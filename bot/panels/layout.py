@@ -1,14 +1,28 @@
-"""The controls with which a member builds a layout of Deflexion."""
+"""How a member builds a layout of Deflexion: its controls, and what each of them does."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.posting import Button, ControlId, Option, Rows, Select, Style
-from engine.core import Square
-from engine.deflexion.notation import GRID, Kind, Piece, Position, parse_code
+from bot.panels.editor import Draft, Ids
+from bot.posting import Button, Option, Rows, Select
+from engine.core import BadOption, Square
+from engine.deflexion.layout import MOST_OTHERS, layout_faults, mirrored, read_layout
+from engine.deflexion.notation import (
+    GRID,
+    SEATS,
+    SILVER,
+    Kind,
+    Piece,
+    Position,
+    format_code,
+    parse_code,
+)
+from engine.deflexion.setup import LAYOUTS
+from engine.grid import Corner, Diagonal
 
 FILES: Final = "abcdefghij"
 RANKS: Final = "87654321"
@@ -50,75 +64,162 @@ class Pick:
 FIRST_PICK: Final = Pick()
 
 
-@dataclass(frozen=True, slots=True)
-class Bench:
-    """A layout being built, as its controls need it; layout 0 is one not saved yet."""
-
-    layout_id: int
-    position: Position
-    pick: Pick
-    can_undo: bool
-    can_save: bool
-
-
 def piece_name(piece: Piece) -> str:
     """Return a piece in words with an arrow to where its mirror looks: ``Gold Pyramid ↗``."""
     arrow = _ARROWS[piece.facing] if piece.facing else ""
     return f"{piece.seat.capitalize()} {piece.kind.capitalize()}{arrow}"
 
 
-def editor_rows(bench: Bench) -> Rows:
-    """Return the selects of piece, file and rank, and two rows of buttons.
+class LayoutEditor:
+    """Any piece of either side on any square, and one side made as the other is."""
 
-    Every id carries the pick, so that a press means what the member saw when they pressed.
-    """
-    pick, pieces = bench.pick, bench.position.pieces
-    on_square = pieces.get(pick.square)
-    turns = on_square is not None and on_square.kind in (Kind.PYRAMID, Kind.DJED)
+    game = "deflexion"
+    noun = "layout"
+    offered_in = "`layout` of /challenge"
+    starts: Mapping[str, str] = LAYOUTS
+    empty = Draft(format_code(Position({}, SILVER)), str(FIRST_PICK))
 
-    def button(do: str, label: str, *, works: bool = True) -> Button:
-        return Button(_id(bench, do), label, is_disabled=not works)
+    def is_pick(self, text: str) -> bool:
+        """Return whether a control can carry this pick."""
+        return Pick.parse(text) is not None
 
-    return (
-        Select(
-            _id(bench, "piece"),
-            "Pick a piece to place",
-            tuple(
-                Option(text, piece_name(piece), text == pick.piece)
-                for text, piece in PIECES.items()
+    def is_code(self, text: str) -> bool:
+        """Return whether this can have been built so far."""
+        try:
+            parse_code(text)
+        except BadOption:
+            return False
+        return True
+
+    def square(self, draft: Draft) -> Square:
+        """Return the picked square."""
+        return _picked(draft).square
+
+    def pressed(self, draft: Draft, do: str, chosen: str, chance: random.Random) -> Draft | None:
+        """Return the draft after a press; ``None`` when nothing is pressed that way."""
+        pick = _picked(draft)
+        match do:
+            case "piece" if chosen in PIECES:
+                return draft.picking(str(Pick(chosen, pick.square)))
+            case "file" if moved := Pick.parse(f"{pick.piece}{chosen}{pick.square[1]}"):
+                return draft.picking(str(moved))
+            case "rank" if moved := Pick.parse(f"{pick.piece}{pick.square[0]}{chosen}"):
+                return draft.picking(str(moved))
+            case "place":
+                return _with(draft, {**_pieces(draft), pick.square: PIECES[pick.piece]})
+            case "left":
+                return _turned(draft, -1)
+            case "right":
+                return _turned(draft, 1)
+            case "remove":
+                return _with(draft, {s: p for s, p in _pieces(draft).items() if s != pick.square})
+            case "mirror":
+                position = mirrored(parse_code(draft.code), PIECES[pick.piece].seat)
+                return draft.with_code(format_code(position))
+        return None
+
+    def faults(self, code: str) -> Sequence[str]:
+        """Return what is wrong with the position as a layout."""
+        return layout_faults(parse_code(code))
+
+    def read(self, typed: str) -> str:
+        """Return the code of the layout. Raises ``BadOption`` with every fault."""
+        return format_code(read_layout(typed))
+
+    def told(self, draft: Draft) -> Iterator[str]:
+        """Yield what is picked, how many pieces there are, and what Mirror would do."""
+        pick, position = _picked(draft), parse_code(draft.code)
+        picked = PIECES[pick.piece]
+        there = position.pieces.get(pick.square)
+        standing = f"now {piece_name(there)}" if there else "empty"
+        yield f"Picked: {piece_name(picked)} for **{pick.square}**, {standing}."
+        yield " · ".join(_count(position, seat) for seat in SEATS)
+        (other,) = set(SEATS) - {picked.seat}
+        yield (
+            f"Mirror gives {other.capitalize()} what {picked.seat.capitalize()} has, turned by "
+            "half a turn. A hexagon is for Silver alone, a disc for Gold alone."
+        )
+
+    def rows(self, draft: Draft, id_: Ids, ends: Sequence[Button]) -> Rows:
+        """Return the selects of piece, file and rank, and two rows of buttons."""
+        pick, pieces = _picked(draft), _pieces(draft)
+        on_square = pieces.get(pick.square)
+        turns = on_square is not None and on_square.kind in (Kind.PYRAMID, Kind.DJED)
+
+        def button(do: str, label: str, *, works: bool = True) -> Button:
+            return Button(id_(do), label, is_disabled=not works)
+
+        return (
+            Select(
+                id_("piece"),
+                "Pick a piece to place",
+                tuple(
+                    Option(text, piece_name(piece), text == pick.piece)
+                    for text, piece in PIECES.items()
+                ),
             ),
-        ),
-        Select(
-            _id(bench, "file"),
-            "Pick a column",
-            tuple(Option(file, f"Column {file}", file == pick.square[0]) for file in FILES),
-        ),
-        Select(
-            _id(bench, "rank"),
-            "Pick a square",
-            tuple(
-                Option(rank, _square_name(pick.square[0] + rank, pieces), rank == pick.square[1])
-                for rank in RANKS
+            Select(
+                id_("file"),
+                "Pick a column",
+                tuple(Option(file, f"Column {file}", file == pick.square[0]) for file in FILES),
             ),
-        ),
-        (
-            button("place", "Place", works=on_square != PIECES[pick.piece]),
-            button("left", "⟲", works=turns),
-            button("right", "⟳", works=turns),
-            button("remove", "Remove", works=on_square is not None),
-        ),
-        (
-            button("mirror", "Mirror"),
-            button("clear", "Clear", works=bool(pieces)),
-            button("undo", "Undo", works=bench.can_undo),
-            Button(_id(bench, "save"), "Save", Style.SUCCESS, is_disabled=not bench.can_save),
-        ),
-    )
+            Select(
+                id_("rank"),
+                "Pick a square",
+                tuple(
+                    Option(
+                        rank, _square_name(pick.square[0] + rank, pieces), rank == pick.square[1]
+                    )
+                    for rank in RANKS
+                ),
+            ),
+            (
+                button("place", "Place", works=on_square != PIECES[pick.piece]),
+                button("left", "⟲", works=turns),
+                button("right", "⟳", works=turns),
+                button("remove", "Remove", works=on_square is not None),
+            ),
+            (
+                button("mirror", "Mirror"),
+                button("clear", "Clear", works=bool(pieces)),
+                button("undo", "Undo", works=bool(draft.past)),
+                *ends,
+            ),
+        )
+
+
+def _picked(draft: Draft) -> Pick:
+    return Pick.parse(draft.pick) or FIRST_PICK
+
+
+def _pieces(draft: Draft) -> Mapping[Square, Piece]:
+    return parse_code(draft.code).pieces
+
+
+def _with(draft: Draft, pieces: Mapping[Square, Piece]) -> Draft:
+    return draft.with_code(format_code(Position(pieces, SILVER)))
+
+
+def _turned(draft: Draft, quarters: int) -> Draft:
+    """Return the draft with what stands on the picked square turned clockwise."""
+    pieces, square = _pieces(draft), _picked(draft).square
+    match pieces.get(square):
+        case Piece(kind=Kind.PYRAMID, facing=str(facing)) as piece:
+            turned = replace(piece, facing=str(Corner(facing).turned(quarters)))
+        case Piece(kind=Kind.DJED, facing=str(facing)) as piece:
+            turned = replace(piece, facing=str(Diagonal(facing).turned))
+        case _:
+            return draft
+    return _with(draft, {**pieces, square: turned})
 
 
 def _square_name(square: Square, pieces: Mapping[Square, Piece]) -> str:
     return f"{square} · {piece_name(pieces[square])}" if square in pieces else square
 
 
-def _id(bench: Bench, do: str) -> ControlId:
-    return ControlId(0, bench.layout_id, "layout", f"{do}:{bench.pick}")
+def _count(position: Position, seat: str) -> str:
+    own = [piece.kind for piece in position.pieces.values() if piece.seat == seat]
+    others = len(own) - own.count(Kind.PHARAOH)
+    return (
+        f"{seat.capitalize()}: Pharaoh {own.count(Kind.PHARAOH)}/1, others {others}/{MOST_OTHERS}"
+    )

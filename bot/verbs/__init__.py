@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.match.errors import OldControl
-from bot.verbs import challenge, games, layout, members, play, review
+from bot.verbs import challenge, games, layout, members, play, review, setup
 from bot.verbs.press import Handler, Press, press_of
 
 __all__ = ["VERBS", "Press", "handle", "press_of"]
@@ -20,6 +20,7 @@ VERBS: Mapping[str, Handler] = {
     **review.VERBS,
     **members.VERBS,
     **layout.VERBS,
+    **setup.VERBS,
 }
 
 

@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping
 
-import discord
-
 from bot.answers import acknowledge
-from bot.match.errors import OldControl
-from bot.match.names import LONGEST_NAME
-from bot.messages import FORM_SECONDS, NOT_TAKEN
-from bot.panels.layout import Pick
-from bot.posting import ControlId, Posting
+from bot.match.bench import Work
+from bot.messages import NOT_TAKEN
+from bot.panels import EDITORS
+from bot.posting import Posting
+from bot.verbs.forms import ask_for_name, ask_what_to_load, number
 from bot.verbs.press import Handler, Press, settle, show, turn_into
 
 
 async def _layout(press: Press) -> None:
-    do, _, about = press.id.argument.partition(":")
-    if do == "save":
-        await _ask_for_name(press)
-        return
+    do, about, work = _read(press)
+    match do:
+        case "save":
+            name = await press.bot.workbench.name_to_save(press.member, work)
+            title = f"Save the {work.editor.noun}"
+            await ask_for_name(press, work.id("saved", number()), title, name)
+            return
+        case "load":
+            found = await press.bot.layouts.loadable(
+                press.member, press.interaction.guild_id, work.editor
+            )
+            title = f"Load a {work.editor.noun}"
+            await ask_what_to_load(press, work.id("loaded", number()), title, found)
+            return
     await acknowledge(press.interaction, thinking=False)
     match do:
         case "delete":
@@ -28,50 +35,43 @@ async def _layout(press: Press) -> None:
         case "keep":
             await settle(press, "It stays.")
         case _:
-            async with press.bot.workbench.turns.of(press.member):
-                await turn_into(press, await _built(press, do, about))
+            async with press.bot.drafts.turns.of(press.member):
+                built = await _built(press, work, do, about)
+                await (turn_or_show if press.fields else turn_into)(press, built)
 
 
-async def _built(press: Press, do: str, about: str) -> Posting:
+def _read(press: Press) -> tuple[str, str, Work]:
+    """Return what the control does, about what, and to which work."""
+    do, about, game = (*press.id.argument.split(":"), "", "")[:3]
+    return do, about, Work(press.id.seq, game or next(iter(EDITORS)))
+
+
+async def _built(press: Press, work: Work, do: str, about: str) -> Posting:
     """Return what the bench shows after the press."""
-    bench, layout_id = press.bot.workbench, press.id.seq
+    bench, member, guild = press.bot.workbench, press.member, press.interaction.guild_id
     match do:
         case "open":
-            return await bench.open(press.member, layout_id)
-        case "replace" if about.isdigit():
-            return await bench.replace(press.member, layout_id, int(about))
-    pick = Pick.parse(about)
-    if pick is None:
-        raise OldControl
+            return await bench.open(member, work)
+        case "replace" if about.isdecimal():
+            return await bench.replace(member, work, int(about))
+        case "saved":
+            return await bench.save(member, work, press.fields.get("name", ""))
+        case "loaded":
+            kept, code = press.fields.get("kept", ""), press.fields.get("code", "")
+            return await bench.load(member, guild, work, kept, code)
     chosen = press.values[0] if press.values else ""
-    return await bench.change(press.member, layout_id, do, pick, chosen)
+    return await bench.change(member, work, do, about, chosen)
 
 
-async def _ask_for_name(press: Press) -> None:
-    name = await press.bot.workbench.name_to_save(press.member, press.id.seq)
-    # A number of its own: under one id, Discord would bring back what was typed before.
-    form = discord.ui.Modal(
-        title="Save the layout",
-        custom_id=str(ControlId(0, press.id.seq, "layoutname", secrets.token_hex(4))),
-        timeout=FORM_SECONDS,
-    )
-    field = discord.ui.TextInput[discord.ui.View](
-        custom_id="name", default=name or None, max_length=LONGEST_NAME
-    )
-    form.add_item(discord.ui.Label(text="Name", component=field))
-    await press.interaction.response.send_modal(form)
+async def turn_or_show(press: Press, posting: Posting) -> None:
+    """Put the posting in the place of the private message from which a form was opened.
 
-
-async def _name(press: Press) -> None:
-    await acknowledge(press.interaction, thinking=False)
-    typed = press.fields.get("name", "")
-    async with press.bot.workbench.turns.of(press.member):
-        saved = await press.bot.workbench.save(press.member, press.id.seq, typed)
-        try:
-            await turn_into(press, saved)
-        except NOT_TAKEN:
-            # The bench may have been dismissed while its form was filled in.
-            await show(press, saved)
+    It may have been dismissed while the form was filled in: then the posting is a new one.
+    """
+    try:
+        await turn_into(press, posting)
+    except NOT_TAKEN:
+        await show(press, posting)
 
 
 async def _page(press: Press) -> None:
@@ -80,4 +80,4 @@ async def _page(press: Press) -> None:
     await turn_into(press, await press.bot.layouts.page(press.member, guild, press.id.seq))
 
 
-VERBS: Mapping[str, Handler] = {"layout": _layout, "layoutname": _name, "layouts": _page}
+VERBS: Mapping[str, Handler] = {"layout": _layout, "layouts": _page}

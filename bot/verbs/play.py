@@ -57,13 +57,7 @@ async def _confirm(press: Press) -> None:
     id_ = press.id
     match = await press.bot.play.act(id_.game, id_.seq, press.member, id_.argument)
     done = f"You played `{match.turns[-1].action}`."
-    await _deliver(press, match, done if _is_private(press) else None)
-
-
-def _is_private(press: Press) -> bool:
-    """Return whether the control stands under a message that only the member sees."""
-    message = press.interaction.message
-    return message is not None and message.flags.ephemeral
+    await _deliver(press, match, done if press.is_private else None)
 
 
 async def _draw(press: Press) -> None:
@@ -99,7 +93,7 @@ async def _answer(press: Press, offer: EntryKind) -> None:
     match = await press.bot.agreements.answer(
         id_.game, id_.seq, press.member, offer, Answer(id_.argument)
     )
-    await _deliver(press, match, _ACCEPTED[offer] if _is_private(press) else None)
+    await _deliver(press, match, _ACCEPTED[offer] if press.is_private else None)
 
 
 async def _deliver(press: Press, match: Match, done: str | None) -> None:

@@ -42,6 +42,12 @@ class Press:
         """The id of the member who pressed."""
         return self.interaction.user.id
 
+    @property
+    def is_private(self) -> bool:
+        """Whether the control stands under a message that only the member sees."""
+        message = self.interaction.message
+        return message is not None and message.flags.ephemeral
+
 
 Handler = Callable[[Press], Awaitable[None]]
 """Does what one verb says. Raises ``GameError`` with the reason if it cannot be."""
