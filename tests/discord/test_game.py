@@ -128,7 +128,7 @@ async def test_resigning_asks_once_and_ends_the_game(club: Club) -> None:
     await club.standin.settle()
     assert f"<@{club.ben.id}> resigned." in club.newest().content
     assert "Silver wins" in club.newest().content
-    assert asked.message.content == "You resigned."
+    await club.standin.wait_for(lambda: asked.message and asked.message.content == "You resigned.")
 
 
 async def test_the_menu_describes_resigns_and_the_rules_are_private(club: Club) -> None:
