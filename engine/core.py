@@ -112,6 +112,14 @@ class Action(ABC):
     def __str__(self) -> str:
         """Return the action's notation."""
 
+    @property
+    def public(self) -> str:
+        """The notation as all may read it while the game goes on.
+
+        Most actions hold nothing that is secret.
+        """
+        return str(self)
+
 
 @dataclass(frozen=True, slots=True)
 class Event:

@@ -67,8 +67,9 @@ class EndedState(State):
         raise GameOver("The game is over.")
 
     def view(self, seat: Seat | None) -> View:
-        """Return what the seat may know; ``None`` asks for what everybody may know."""
-        return self._over(self._last.view(seat))
+        """Return what the seat may know, which is all, unless the game never came to play."""
+        is_played = self._last.phase is Phase.PLAY
+        return self._over(self._last.truth() if is_played else self._last.view(seat))
 
     def truth(self) -> View:
         """Return the whole truth, secrets included."""

@@ -9,10 +9,11 @@ from typing import Final
 from engine.arena.state import ARENA
 from engine.core import Game, UnknownGame, quote
 from engine.deflexion.state import DEFLEXION
+from engine.legion.game import LEGION
 from engine.reflix.state import REFLIX
 
 GAMES: Final[Mapping[str, Game]] = MappingProxyType(
-    {game.name: game for game in (DEFLEXION, ARENA, REFLIX)}
+    {game.name: game for game in (DEFLEXION, ARENA, REFLIX, LEGION)}
 )
 """Every game by its name."""
 

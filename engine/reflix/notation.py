@@ -81,6 +81,11 @@ class Setup(Action):
         """
         return f"setup {format_objects(self.objects)}"
 
+    @property
+    def public(self) -> str:
+        """The notation as all may read it, whether or not the other seat is ready."""
+        return "setup"
+
 
 @dataclass(frozen=True, slots=True)
 class Rotate(Action):

@@ -143,12 +143,20 @@ def test_views_and_events_are_json_and_a_state_starts_a_game_where_it_stands(
 
 
 @over_starts
-def test_without_time_the_seat_to_move_loses(rules: Game, options: Mapping[str, JSON]) -> None:
-    for state, _ in play(begin(rules, options), random.Random(7), 3):
+def test_without_time_the_seat_to_move_loses_or_the_points_decide(
+    rules: Game, options: Mapping[str, JSON]
+) -> None:
+    for state, _ in play(begin(rules, options), random.Random(7), 40):
         result = state.adjudicate()
         assert result is not None
         assert result.reason == "time"
-        assert {result.winner, state.to_move} == set(rules.seats)
+        if not options.get("timed"):
+            assert {result.winner, state.to_move} == set(rules.seats)
+            continue
+        score = state.truth().to_json()["score"]
+        assert isinstance(score, Mapping)
+        best = [seat for seat in rules.seats if score[seat] == max(score.values())]
+        assert [result.winner] == (best if len(best) == 1 else [None])
 
 
 @over_starts
@@ -211,6 +219,7 @@ def test_a_setup_is_seen_by_its_own_seat_alone(rules: Game, options: Mapping[str
         for viewer in (other, None):
             assert len({json.dumps(step.state.view(viewer).to_json()) for step in steps}) == 1
             assert len({step.seen_by(viewer) for step in steps}) == 1
+        assert len({step.action.public for step in steps}) == 1
 
 
 @over_games

@@ -1,0 +1,261 @@
+"""How Legion is written down: squares, units and actions."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from engine.core import JSON, Action, InvalidAction, Seat, Square, quote
+from engine.grid import Grid
+from engine.legion.units import Kind, UnitState
+
+BLUE: Final[Seat] = "blue"
+RED: Final[Seat] = "red"
+SEATS: Final[tuple[Seat, Seat]] = (BLUE, RED)
+GRID: Final = Grid(8, 8)
+
+NORTH: Final = "north"
+SOUTH: Final = "south"
+FACINGS: Final = (NORTH, SOUTH)
+
+LONGEST_ACTION: Final = 400
+"""Characters of a text that is read as an action at all; a full deployment has about half."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """One unit: its state is ``None`` for a Commander and a revealed Assassin."""
+
+    seat: Seat
+    kind: Kind
+    state: UnitState | None
+    facing: str
+    is_hidden: bool = False
+
+    def to_json(self) -> dict[str, JSON]:
+        """Return the unit of the line protocol, which has the key ``hidden`` only when it is."""
+        state = None if self.state is None else str(self.state)
+        fields: dict[str, JSON] = {
+            "seat": self.seat,
+            "kind": str(self.kind),
+            "state": state,
+            "facing": self.facing,
+        }
+        return fields | {"hidden": True} if self.is_hidden else fields
+
+
+@dataclass(frozen=True, slots=True)
+class Flip(Action):
+    """A unit changes its state, and does nothing more."""
+
+    origin: Square
+
+    def __str__(self) -> str:
+        """Return the notation.
+
+        >>> str(Flip("e2"))
+        'e2f'
+        """
+        return f"{self.origin}f"
+
+
+@dataclass(frozen=True, slots=True)
+class Turn(Action):
+    """A unit makes an about-face, by its Commander's aura after a flip."""
+
+    origin: Square
+    flips: bool = False
+
+    def __str__(self) -> str:
+        """Return the notation.
+
+        >>> str(Turn("e2")), str(Turn("e2", flips=True))
+        ('e2t', 'e2ft')
+        """
+        return f"{self.origin}{'f' if self.flips else ''}t"
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Action):
+    """A unit goes to another square, by its Commander's aura after a flip."""
+
+    origin: Square
+    target: Square
+    flips: bool = False
+
+    def __str__(self) -> str:
+        """Return the notation.
+
+        >>> str(Move("e2", "e3")), str(Move("e2", "e3", flips=True))
+        ('e2-e3', 'e2f-e3')
+        """
+        return f"{self.origin}{'f' if self.flips else ''}-{self.target}"
+
+
+@dataclass(frozen=True, slots=True)
+class Melee(Action):
+    """A unit captures and goes there, by its Commander's aura after a flip."""
+
+    origin: Square
+    target: Square
+    flips: bool = False
+
+    def __str__(self) -> str:
+        """Return the notation.
+
+        >>> str(Melee("e2", "e3")), str(Melee("e2", "e3", flips=True))
+        ('e2xe3', 'e2fxe3')
+        """
+        return f"{self.origin}{'f' if self.flips else ''}x{self.target}"
+
+
+@dataclass(frozen=True, slots=True)
+class Shoot(Action):
+    """A unit captures from where it stands, by its Commander's aura after a flip."""
+
+    origin: Square
+    target: Square
+    flips: bool = False
+
+    def __str__(self) -> str:
+        """Return the notation.
+
+        >>> str(Shoot("b1", "b4")), str(Shoot("b1", "b4", flips=True))
+        ('b1*b4', 'b1f*b4')
+        """
+        return f"{self.origin}{'f' if self.flips else ''}*{self.target}"
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal(Action):
+    """A hidden Assassin shows itself."""
+
+    origin: Square
+
+    def __str__(self) -> str:
+        """Return the notation.
+
+        >>> str(Reveal("e2"))
+        'e2!'
+        """
+        return f"{self.origin}!"
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Action):
+    """A seat that can activate no unit lets the other one go on."""
+
+    def __str__(self) -> str:
+        """Return the notation.
+
+        >>> str(Pass())
+        'pass'
+        """
+        return "pass"
+
+
+@dataclass(frozen=True, slots=True)
+class Deploy(Action):
+    """A seat's choice of the Assassin's square, ``None`` for the usual one, and of states."""
+
+    assassin: Square | None
+    states: tuple[tuple[Square, UnitState], ...] = ()
+
+    def __str__(self) -> str:
+        """Return the notation.
+
+        >>> str(Deploy("e2", (("a1", UnitState.CHARGE),))), str(Deploy(None))
+        ('deploy e2 a1=charge', 'deploy')
+        """
+        square = () if self.assassin is None else (self.assassin,)
+        return " ".join(("deploy", *square, *(f"{at}={state}" for at, state in self.states)))
+
+    @property
+    def public(self) -> str:
+        """The notation without the secrets: where the Assassin stands is its owner's to know.
+
+        >>> Deploy("c2").public
+        'deploy'
+        """
+        return "deploy"
+
+
+Activation = Flip | Turn | Move | Melee | Shoot | Reveal
+PlayAction = Activation | Pass
+LegionAction = PlayAction | Deploy
+
+_SQUARE: Final = r"([A-Za-z]+[0-9]+)"
+_ACTIVATION: Final = re.compile(rf"{_SQUARE}(?:(f?)([-x*]){_SQUARE}|(f|t|ft|!))")
+_HOW: Final = (
+    "write e2-e3 for a move, e2xe3 or b1*b4 for a capture, e2f for a flip, e2t for a turn, "
+    "e2! to reveal, pass, or deploy"
+)
+
+
+def parse_action(text: str) -> LegionAction:
+    """Return the action that the text names. Raises ``InvalidAction`` saying why it names none.
+
+    >>> parse_action("e2fxe3"), parse_action("e2t"), parse_action("deploy c2")
+    (Melee(origin='e2', target='e3', flips=True), Turn(origin='e2', flips=False), \
+Deploy(assassin='c2', states=()))
+    """
+    if len(text) <= LONGEST_ACTION:
+        if text == "pass":
+            return Pass()
+        word, *rest = text.split(" ")
+        if word == "deploy":
+            return _parse_deploy(rest)
+        match = _ACTIVATION.fullmatch(text)
+        if match is not None:
+            return _parse_activation(*match.groups())
+    raise InvalidAction(f"{quote(text)} is no action: {_HOW}.")
+
+
+def _parse_activation(
+    origin: str, flip: str | None, sign: str | None, target: str | None, alone: str | None
+) -> Activation:
+    """Return the activation with these parts of a text."""
+    square = _on_board(origin)
+    flips = flip == "f"
+    match sign, target, alone:
+        case "-", str(), _:
+            return Move(square, _on_board(target), flips)
+        case "x", str(), _:
+            return Melee(square, _on_board(target), flips)
+        case "*", str(), _:
+            return Shoot(square, _on_board(target), flips)
+        case _, _, "f":
+            return Flip(square)
+        case _, _, "!":
+            return Reveal(square)
+        case _:
+            return Turn(square, flips=alone == "ft")
+
+
+def _parse_deploy(words: list[str]) -> Deploy:
+    """Return the deployment with these words after the first."""
+    assassin: Square | None = None
+    if words and "=" not in words[0]:
+        assassin = _on_board(words.pop(0))
+    return Deploy(assassin, tuple(_parse_choice(word) for word in words))
+
+
+def _parse_choice(word: str) -> tuple[Square, UnitState]:
+    """Return the square and the state of ``a1=charge``."""
+    square, sign, state = word.partition("=")
+    if not sign or not state:
+        raise InvalidAction(
+            f"{quote(word)} is no choice: write deploy, the Assassin's square, "
+            "and then states as in a1=charge."
+        )
+    if state not in tuple(UnitState):
+        raise InvalidAction(f"{quote(state)} is no state: it is one of {', '.join(UnitState)}.")
+    return _on_board(square), UnitState(state)
+
+
+def _on_board(square: str) -> Square:
+    """Return the square. Raises ``InvalidAction`` if the board has none of that name."""
+    if square not in GRID.cells:
+        raise InvalidAction(f"{quote(square)} is off the board, which has {GRID.extent}.")
+    return square
