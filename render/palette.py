@@ -68,8 +68,7 @@ def _own_colours(board: Board, theme: Theme) -> tuple[tuple[int, ...], ...]:
 
 def _floors(board: Board, theme: Theme) -> tuple[Colour, ...]:
     """Return the colours of the board's bare squares."""
-    bare = product(board.cast, (0, 1))
-    return tuple(dict.fromkeys(theme.floor(floor, shade) for floor, shade in bare))
+    return tuple(dict.fromkeys(tone for floor in board.cast for tone in theme.floors[floor]))
 
 
 def _glow(board: Board, theme: Theme) -> Iterator[tuple[int, ...]]:

@@ -171,8 +171,8 @@ class Board:
     ``seats`` are the one at the bottom and the one at the top of the upright board; ``files``
     caption the columns from the left, ``ranks`` the rows from the top, where one is not empty;
     ``cells`` are all squares by their names. ``cast`` are samples of all that can stand on each
-    kind of floor, so that the palette has their colours. A board is equal only to itself, so it
-    can key caches.
+    kind of floor, so that the palette has their colours. ``floors`` are those that are not simply
+    squares. A board is equal only to itself, so it can key caches.
     """
 
     seats: tuple[Seat, Seat]
@@ -182,7 +182,7 @@ class Board:
     cast: Mapping[Floor, tuple[Figure, ...]]
     marks: tuple[tuple[Cell, Mark], ...] = ()
     emitters: tuple[Emitter, ...] = ()
-    walk: frozenset[Cell] = frozenset()
+    floors: Mapping[Cell, Floor] = field(default_factory=dict)
 
     @property
     def columns(self) -> int:

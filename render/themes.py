@@ -31,8 +31,7 @@ class Theme:
     band: Colour
     label: Colour
     line: Colour
-    squares: tuple[Colour, Colour]
-    walk: Colour
+    floors: Mapping[Floor, tuple[Colour, Colour]]
     hairline: Colour
     marks: Mapping[Mark, Colour]
     sides: Mapping[Seat, Tones]
@@ -45,25 +44,23 @@ class Theme:
     core: Colour
     accent: Colour
 
+    @property
+    def squares(self) -> tuple[Colour, Colour]:
+        """The two tones of the board's squares."""
+        return self.floors[Floor.SQUARE]
+
     def tones(self, seat: Seat | None) -> Tones:
         """Return the colours of the seat's pieces, or of what belongs to nobody."""
         return self.stone if seat is None else self.sides[seat]
-
-    def floor(self, floor: Floor, shade: int) -> Colour:
-        """Return the colour of a bare square."""
-        match floor:
-            case Floor.SQUARE:
-                return self.squares[shade]
-            case Floor.WALK:
-                return self.walk
 
 
 PAPYRUS = Theme(
     band="#574130",
     label="#f3e8d0",
     line="#d8c7a3",
-    squares=("#eddfc1", "#e0cda6"),
-    walk="#a88e68",
+    floors=MappingProxyType(
+        {Floor.SQUARE: ("#eddfc1", "#e0cda6"), Floor.WALK: ("#a88e68", "#a88e68")}
+    ),
     hairline="#cbb68c",
     marks=MappingProxyType({Mark.HEXAGON: "#aebfda", Mark.DISC: "#eec376"}),
     sides=MappingProxyType(
@@ -88,8 +85,9 @@ MIDNIGHT = Theme(
     band="#171e31",
     label="#d9e2f4",
     line="#7484a8",
-    squares=("#2f3a56", "#262f48"),
-    walk="#1b2338",
+    floors=MappingProxyType(
+        {Floor.SQUARE: ("#2f3a56", "#262f48"), Floor.WALK: ("#1b2338", "#1b2338")}
+    ),
     hairline="#3d4968",
     marks=MappingProxyType({Mark.HEXAGON: "#4d679c", Mark.DISC: "#83602a"}),
     sides=MappingProxyType(
@@ -116,8 +114,9 @@ CONTRAST = Theme(
     band="#eef1f5",
     label="#000000",
     line="#59626e",
-    squares=("#c3c8cf", "#b1b7c0"),
-    walk="#9ca4af",
+    floors=MappingProxyType(
+        {Floor.SQUARE: ("#c3c8cf", "#b1b7c0"), Floor.WALK: ("#9ca4af", "#9ca4af")}
+    ),
     hairline="#939ba6",
     marks=MappingProxyType({Mark.HEXAGON: "#e9edf2", Mark.DISC: "#7b7264"}),
     sides=MappingProxyType(

@@ -43,9 +43,7 @@ def grounds(board: Board) -> Mapping[Cell, Ground]:
     marks = dict(board.marks)
     cells = [Cell(column, row) for row in range(board.rows) for column in range(board.columns)]
     return {
-        cell: Ground(0, None, Floor.WALK)
-        if cell in board.walk
-        else Ground(sum(cell) % 2, marks.get(cell))
+        cell: Ground(sum(cell) % 2, marks.get(cell), board.floors.get(cell, Floor.SQUARE))
         for cell in cells
     }
 
@@ -54,7 +52,7 @@ def compose(
     ground: Ground, tile: Tile, theme: Theme, size: int, oversampling: int = OVERSAMPLING
 ) -> Image.Image:
     """Return the square in full colour, ``size`` pixels wide."""
-    image = Image.new("RGBA", (size, size), theme.floor(ground.floor, ground.shade))
+    image = Image.new("RGBA", (size, size), theme.floors[ground.floor][ground.shade])
     thickness = max(1, size // 72)
     image.paste(theme.hairline, (0, 0, size, thickness))
     image.paste(theme.hairline, (0, 0, thickness, size))

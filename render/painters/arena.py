@@ -86,7 +86,7 @@ BOARD: Final = Board(
         ),
         Floor.WALK: (Figure("blade", None, 0), Figure("plate", None, 0)),
     },
-    walk=frozenset(place for square, place in CELLS.items() if square[0].isupper()),
+    floors={place: Floor.WALK for square, place in CELLS.items() if square[0].isupper()},
 )
 CORNER_PLATES: Final[Mapping[Square, Figure]] = MappingProxyType(
     {square: Figure("plate", None, TURNS[diagonal]) for square, diagonal in CORNERS.items()}
@@ -115,7 +115,7 @@ def paint(view: View, events: Sequence[Event]) -> Scene:
     beam = passages(fired.rays, _end(fired, events), muzzle) if fired else {}
     figures = dict(_figures(view))
     earlier = dict(_before_shot(view, events)) if fired else {}
-    accents = dict(_accents(events, muzzle))
+    accents = dict(_accents(view, events, muzzle))
     ghosts = {
         square: figure
         for square, figure in earlier.items()
@@ -243,7 +243,9 @@ def _cannon(view: ArenaView, seat: Seat) -> Square:
     )
 
 
-def _accents(events: Sequence[Event], muzzle: Square | None) -> Iterator[tuple[Square, Accent]]:
+def _accents(
+    view: ArenaView, events: Sequence[Event], muzzle: Square | None
+) -> Iterator[tuple[Square, Accent]]:
     """Yield the squares that the action touched, and the mirrors that flipped after it."""
     if muzzle:
         yield muzzle, Accent.TOUCHED
@@ -252,10 +254,10 @@ def _accents(events: Sequence[Event], muzzle: Square | None) -> Iterator[tuple[S
             case Moved(origin=origin, target=target):
                 yield origin, Accent.TOUCHED
                 yield target, Accent.TOUCHED
-            case Rotated(square=square, turn="L"):
-                yield square, Accent.TURNED_LEFT
-            case Rotated(square=square):
-                yield square, Accent.TURNED_RIGHT
+            case Rotated(square=square, turn=turn):
+                # A cannon's turn is always written R, but back to north or south it goes left.
+                is_left = turn == "L" or view.pieces[square].facing in ("N", "S")
+                yield square, Accent.TURNED_LEFT if is_left else Accent.TURNED_RIGHT
             case EdgesFlipped(squares):
                 yield from ((square, Accent.FLIPPED) for square in squares)
             case _:

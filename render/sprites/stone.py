@@ -1,4 +1,4 @@
-"""What belongs to no side: the arena's own mirrors and plates, columns and rubble."""
+"""What belongs to no side: a board's own mirrors, its plates and columns, and rubble."""
 
 from __future__ import annotations
 
@@ -66,8 +66,7 @@ def _drum(
     """Draw a drum in the box whose ends are ovals, ``height`` from the middle to their top."""
     left, top, right, bottom = box
     for inset, fill in ((0.0, tones.dark), (3.5, tones.middle)):
-        x1, x2 = left + inset, right - inset
+        x1, x2, y1, y2 = left + inset, right - inset, top + height, bottom - height
         canvas.oval((x1, bottom - 2 * height, x2, bottom - inset), fill)
-        canvas.polygon([(x1, top + height), (x2, top + height), (x2, bottom - height),
-                        (x1, bottom - height)], fill)  # fmt: skip
+        canvas.polygon([(x1, y1), (x2, y1), (x2, y2), (x1, y2)], fill)
         canvas.oval((x1, top + inset, x2, top + 2 * height), fill)

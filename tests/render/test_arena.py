@@ -177,7 +177,7 @@ def test_light_passes_rubble_between_its_stones() -> None:
             {"a2": Accent.TOUCHED, "a3": Accent.TOUCHED},
         ),
         (Rotated(WHITE, "mirror", "a2", "L"), {"a2": Accent.TURNED_LEFT}),
-        (Rotated(WHITE, "cannon", "b1", "R"), {"b1": Accent.TURNED_RIGHT}),
+        (Rotated(WHITE, "mirror", "a2", "R"), {"a2": Accent.TURNED_RIGHT}),
         (LEFT_BY_RING, {"b1": Accent.TOUCHED}),
         (Passed(WHITE), {}),
     ],
@@ -185,11 +185,27 @@ def test_light_passes_rubble_between_its_stones() -> None:
 def test_the_last_action_is_outlined_and_what_flipped_is_marked(
     event: Event, accents: dict[str, Accent]
 ) -> None:
-    painted = scene(view(), (event, EdgesFlipped(("E3", "Nb"))))
+    pieces = {"a2": Piece(WHITE, Kind.MIRROR, "NE")}
+    painted = scene(view(pieces), (event, EdgesFlipped(("E3", "Nb"))))
     expected = accents | {"E3": Accent.FLIPPED, "Nb": Accent.FLIPPED}
     assert {cell: tile.accent for cell, tile in painted.tiles.items() if tile.accent} == {
         BOARD.cell(square): accent for square, accent in expected.items()
     }
+
+
+@pytest.mark.parametrize(
+    ("facing", "accent"),
+    [
+        ("E", Accent.TURNED_RIGHT),
+        ("N", Accent.TURNED_LEFT),
+        ("W", Accent.TURNED_RIGHT),
+        ("S", Accent.TURNED_LEFT),
+    ],
+)
+def test_a_cannons_arrow_goes_the_way_it_turned(facing: str, accent: Accent) -> None:
+    cannon = Piece(WHITE, Kind.CANNON, facing)
+    painted = scene(view({"b1": cannon}), (Rotated(WHITE, "cannon", "b1", "R"),))
+    assert tile(painted, "b1").accent is accent
 
 
 def test_the_beam_begins_at_the_muzzle_and_runs_through_the_ring() -> None:

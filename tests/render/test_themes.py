@@ -63,7 +63,7 @@ def test_every_piece_stands_out_from_every_square_by_its_body_or_its_outline(
 def test_the_beam_stands_out_from_every_square_by_its_line_or_its_core(
     theme: Theme, vision: str
 ) -> None:
-    for square in (*theme.squares, theme.walk):
+    for square in (tone for tones in theme.floors.values() for tone in tones):
         lines = theme.beam, theme.core
         assert max(apart(line, square, vision) for line in lines) >= LEAST, square
 
@@ -82,10 +82,10 @@ def test_in_the_contrast_theme_every_line_that_tells_something_stands_out_from_t
 
 @pytest.mark.parametrize("vision", VISIONS)
 def test_in_the_contrast_theme_what_stands_on_the_walk_stands_out_from_it(vision: str) -> None:
-    walk = CONTRAST.walk
-    assert apart(CONTRAST.rim, walk, vision) >= SHAPES_NEED
-    for line in (CONTRAST.beam, CONTRAST.accent, CONTRAST.mirror):
-        assert apart(line, walk, vision) >= LEAST, line
+    for walk in CONTRAST.floors[Floor.WALK]:
+        assert apart(CONTRAST.rim, walk, vision) >= SHAPES_NEED
+        for line in (CONTRAST.beam, CONTRAST.accent, CONTRAST.mirror):
+            assert apart(line, walk, vision) >= LEAST, line
 
 
 @pytest.mark.parametrize("vision", VISIONS)
