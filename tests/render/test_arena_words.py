@@ -25,7 +25,13 @@ from tests.render.samples import ARENA, arena
 
 def story(*events: Event, **changes: int) -> str:
     guard = Piece(BLACK, Kind.GUARD, None, ("S",))
-    return scene(view({"b5": guard, "d4": guard}, **changes), events).story
+    pieces = {
+        "a2": Piece(WHITE, Kind.MIRROR, "NE"),
+        "b5": guard,
+        "c2": Piece(WHITE, Kind.DOUBLE, "/"),
+        "d4": guard,
+    }
+    return scene(view(pieces, **changes), events).story
 
 
 @pytest.mark.parametrize(
