@@ -39,6 +39,7 @@ def _item(item: Button | Select) -> discord.ui.Item[Any]:
                 discord.SelectOption(label=o.label, value=o.value, default=o.is_default)
                 for o in item.options
             ],
+            disabled=item.is_disabled,
         )
     return discord.ui.Button(
         custom_id=str(item.id),

@@ -86,6 +86,7 @@ class Select:
     id: ControlId
     placeholder: str
     options: tuple[Option, ...]
+    is_disabled: bool = False
 
 
 MOST_ROWS: Final = 5

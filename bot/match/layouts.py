@@ -281,7 +281,7 @@ def bare_code(typed: str) -> str:
 
 def _editor_of(code: str) -> Editor:
     """Return the editor of the game to which the form of a code belongs, or the first one."""
-    fitting = (editor for editor in EDITORS.values() if editor.is_code(code))
+    fitting = (editor for editor in EDITORS.values() if editor.is_form(code))
     return next(fitting, next(iter(EDITORS.values())))
 
 

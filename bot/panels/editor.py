@@ -97,6 +97,9 @@ class Editor(Protocol):
     def is_code(self, text: str) -> bool:
         """Return whether this can have been built so far, finished or not."""
 
+    def is_form(self, text: str) -> bool:
+        """Return whether it is written as this game's codes are, whatever is wrong with it."""
+
     def square(self, draft: Draft) -> Square:
         """Return the picked square."""
 

@@ -91,6 +91,10 @@ class LayoutEditor:
             return False
         return True
 
+    def is_form(self, text: str) -> bool:
+        """Return whether it is written as position codes are, whatever is wrong with it."""
+        return text.count("/") > len(RANKS) // 2
+
     def square(self, draft: Draft) -> Square:
         """Return the picked square."""
         return _picked(draft).square

@@ -25,11 +25,12 @@ async def _pick(press: Press) -> None:
 async def _act(press: Press) -> None:
     await acknowledge(press.interaction, thinking=False)
     id_, play = press.id, press.bot.play
+    action = press.values[0] if press.values else id_.argument
     if not (await press.bot.store.people.preferences(press.member)).confirm:
-        match = await play.act(id_.game, id_.seq, press.member, id_.argument)
+        match = await play.act(id_.game, id_.seq, press.member, action)
         await press.bot.delivery.deliver(match.id)
         return
-    rows = await play.ask(id_.game, id_.seq, press.member, id_.argument)
+    rows = await play.ask(id_.game, id_.seq, press.member, action)
     await _turn_controls(press, rows)
 
 
@@ -137,6 +138,7 @@ VERBS: Mapping[str, Handler] = {
     "pick": _pick,
     "go": _act,
     "turn": _act,
+    "slide": _act,
     "fire": _act,
     "pass": _act,
     "confirm": _confirm,
