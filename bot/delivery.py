@@ -8,11 +8,11 @@ import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from datetime import UTC, datetime
 from typing import NoReturn
 
 import discord
 
+from bot.history import History
 from bot.locks import Locks
 from bot.match.boards import board_name, board_posting
 from bot.match.clocks import Clocks, Reminder
@@ -21,15 +21,10 @@ from bot.match.errors import Refused
 from bot.match.members import heeded
 from bot.messages import NOBODY, NOT_TAKEN, files_of, mentions_of, view_of
 from bot.posting import Posting, message_link
+from bot.reposts import Repost, noted
 from data import Match, Posted, Store, StoreError
 
 log = logging.getLogger(__name__)
-
-SEARCHED_MESSAGES = 1000
-"""How many messages are searched, from an entry on, for a board that may stand already."""
-
-CLOCK_SLACK = 300
-"""Seconds by which this machine's clock may run ahead of Discord's."""
 
 REMIND_SECONDS = 15.0
 """How long a reminder may take before it counts as lost."""
@@ -62,6 +57,7 @@ class Delivery:
         self._tried: set[tuple[int, int]] = set()
         self._pauses: dict[int, tuple[int, int]] = {}
         self._locks = Locks()
+        self._history = History(client)
 
     async def deliver(self, game_id: int) -> None:
         """Post every entry of the game that stands on no board, and strip older boards.
@@ -80,12 +76,20 @@ class Delivery:
             match = await self._store.match(game_id)
             if match is None:
                 return
+            for earlier in await noted(self._store):
+                if earlier.before.game_id == game_id:
+                    await self._see_to(earlier)
             before = await self._store.ledger.newest_posting(game_id)
             posting = await self._board(match)
+            repost = Repost(before, match.channel_id, self._clock()) if before else None
+            if repost:
+                await repost.note(self._store)
             # A nonce of its own: with the entry's, Discord would answer with the first board.
             await self._send(match, replace(posting, mentions=()), nonce=secrets.token_hex(8))
-            if before:
+            if before and repost:
                 await self._remove_controls(before)
+                await self._point_on(match, before)
+                await repost.forget(self._store)
 
     async def recover(self) -> None:
         """Post what a crash, a lost connection or a failing Discord left unposted."""
@@ -105,9 +109,12 @@ class Delivery:
         now = self._clock()
         due = [id_ for id_ in sorted(waiting) if self._pauses.get(id_, (0, 0))[0] <= now]
         await asyncio.gather(*map(recover, due))
-        for stale in await self._store.ledger.stale_postings():
-            async with self._locks.of(stale.game_id):
-                await self._strip(stale)
+        for game_id in sorted({each.game_id for each in await self._store.ledger.stale_postings()}):
+            async with self._locks.of(game_id):
+                await self._strip_all(game_id)
+        for repost in await noted(self._store):
+            async with self._locks.of(repost.before.game_id):
+                await self._see_to(repost)
 
     async def remind(self, reminder: Reminder) -> None:
         """Send a reminder, which was noted before, so that it is lost rather than sent twice."""
@@ -133,12 +140,61 @@ class Delivery:
         match = await self._store.match(game_id)
         if match is None or not self.is_here(match):
             return False
+        before = await self._store.ledger.newest_posting(game_id) if unposted else None
         for seq in unposted:
             await self._post(match.as_of(seq), is_newest=seq == match.seq)
         self._pauses.pop(game_id, None)
-        for stale in await self._store.ledger.stale_postings(game_id):
-            await self._strip(stale)
+        await self._strip_all(game_id)
+        if before:
+            await self._point_on(match, before)
         return bool(unposted)
+
+    async def _point_on(self, match: Match, before: Posted) -> None:
+        """Say in the channel that the game has left, if it has, where it goes on; best effort."""
+        if match.channel_id == before.channel_id:
+            return
+        newest = await self._store.ledger.newest_posting(match.id)
+        try:
+            await self._client.get_partial_messageable(before.channel_id).send(
+                f"Game {match.id} goes on here: {_address(match, newest)}",
+                allowed_mentions=NOBODY,
+                nonce=f"{match.id}-{before.message_id}",
+            )
+        except NOT_TAKEN as error:
+            log.info("game %d left a channel without a word: %r", match.id, error)
+
+    async def _see_to(self, repost: Repost) -> None:
+        """Leave controls under one board, after a kill while it was posted once more.
+
+        The second one may stand without being noted: it is found by the name of its file.
+        """
+        before = repost.before
+        name = board_name(before.game_id, before.seq)
+        match = await self._store.match(before.game_id)
+        if match is None or not self.is_here(match):
+            return
+        try:
+            if not await self._history.can_be_read(repost.channel_id):
+                return  # What stands there is seen when the servers, or more of them, are known.
+            second = await self._history.find(repost.channel_id, name, repost.at, before.message_id)
+        except NOT_TAKEN as error:
+            if isinstance(error, discord.HTTPException) and _is_final(error):
+                await repost.forget(self._store)
+            log.info("a second board of game %d was not looked for: %r", match.id, error)
+            return
+        newest = await self._store.ledger.newest_posting(before.game_id)
+        both = [before]
+        if second is not None:
+            found = replace(before, channel_id=repost.channel_id, message_id=second)
+            both.append(found)
+            if newest and newest.message_id == before.message_id:
+                await self._store.ledger.record_posting(found, self._clock())
+                newest = found
+        for each in both:
+            if newest and each.message_id != newest.message_id:
+                await self._remove_controls(each)
+        await self._point_on(match, before)
+        await repost.forget(self._store)
 
     def is_here(self, match: Match) -> bool:
         """Return whether the game's server is one of this process's shards."""
@@ -172,32 +228,12 @@ class Delivery:
         Raises ``Refused`` where the history cannot be read: Discord then shows no message, and
         the board may stand or not.
         """
-        await self._insist_on_history(shown)
-        began = datetime.fromtimestamp(shown.entries[-1].at - CLOCK_SLACK, UTC)
-        channel = self._client.get_partial_messageable(shown.channel_id)
-        own = self._client.user
-        async for message in channel.history(
-            limit=SEARCHED_MESSAGES, after=began, oldest_first=True
-        ):
-            # A picture or, at the end of a game, one in motion.
-            names = {attachment.filename.partition(".")[0] for attachment in message.attachments}
-            if own and message.author.id == own.id and name in names:
-                return message.id
-        return None
-
-    async def _insist_on_history(self, shown: Match) -> None:
-        known = self._client.get_channel(shown.channel_id)
-        if known is None:
-            # Not connected yet, or a thread that Discord has put away.
-            known = await self._client.fetch_channel(shown.channel_id)
-        if not isinstance(known, discord.abc.GuildChannel | discord.Thread):
-            return
-        user = self._client.user
-        own = known.guild.get_member(user.id) if user else None
-        if own is None:
+        reads = await self._history.can_be_read(shown.channel_id)
+        if reads is None:
             raise Refused("The game is kept, and I post its board as soon as I know this server.")
-        if not known.permissions_for(own).read_message_history:
+        if not reads:
             await self._give_up(shown.id, NO_ACCESS)
+        return await self._history.find(shown.channel_id, name, shown.entries[-1].at)
 
     async def _send(self, match: Match, posting: Posting, *, nonce: str) -> None:
         channel = self._client.get_partial_messageable(match.channel_id)
@@ -222,6 +258,10 @@ class Delivery:
 
     async def _theme(self, match: Match) -> str:
         return (await self._store.people.server(match.guild_id)).theme
+
+    async def _strip_all(self, game_id: int) -> None:
+        for stale in await self._store.ledger.stale_postings(game_id):
+            await self._strip(stale)
 
     async def _strip(self, posted: Posted) -> None:
         """Take the controls off an older board; one that Discord refuses keeps them.

@@ -264,6 +264,10 @@ class Store:
         """Keep a value under the key."""
         await self._database.put(facts, facts.c.key == key, {"key": key, "value": value})
 
+    async def drop_fact(self, key: str) -> None:
+        """Forget what was kept under the key."""
+        await self._database.write(delete(facts).where(facts.c.key == key))
+
 
 def _played(row: Row[Any], seats: Mapping[Seat, int]) -> Played:
     result = Result(row.winner, row.reason) if row.status == Status.OVER else None

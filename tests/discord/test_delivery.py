@@ -7,8 +7,9 @@ from sqlalchemy import delete, text
 from bot.app import now
 from bot.match.errors import Refused
 from bot.playground.server import StandIn
-from bot.playground.world import Overwrite, Permission
-from data import Posted
+from bot.playground.world import Channel, Message, Overwrite, Permission
+from bot.reposts import Repost
+from data import Posted, Store
 from data.schema import postings
 from tests.bot.match.conftest import spoil
 from tests.discord.conftest import Club, running
@@ -79,7 +80,9 @@ async def test_a_press_on_the_old_board_posts_what_is_missing(club: Club) -> Non
     board = club.newest()
     await club.standin.press(club.ada, board, control(board, "go:h2-h3"))
     await club.standin.wait_for(lambda: len(club.boards()) == 2)
-    assert "out of date" in await club.said_privately(club.ada)
+    await club.standin.wait_for(
+        lambda: any("out of date" in each.content for each in club.private(club.ada))
+    )
 
 
 async def test_a_board_posted_but_not_recorded_is_found_not_repeated(club: Club) -> None:
@@ -288,7 +291,9 @@ async def test_a_ledger_that_fails_after_the_move_does_not_deny_the_move(club: C
     write = club.store._database.write
     await write(text("ALTER TABLE postings RENAME TO hidden"))
     await go(club)
-    assert "The game is kept" in await club.said_privately(club.ada)
+    await club.standin.wait_for(
+        lambda: any("The game is kept" in each.content for each in club.private(club.ada))
+    )
     await write(text("ALTER TABLE hidden RENAME TO postings"))
     kept = await club.store.match(match.id)
     assert kept
@@ -341,6 +346,94 @@ async def test_a_board_that_discord_refuses_as_it_is_is_blamed_on_no_permission(
     said = await club.said_privately(club.ada)
     assert "Discord refuses its board" in said
     assert "I need to" not in said
+
+
+async def posted(club: Club) -> Posted:
+    """Where the first board of a game stands, once that is noted."""
+    match = await club.begin()
+
+    async def is_noted() -> bool:
+        return await club.store.ledger.newest_posting(match.id) is not None
+
+    await until(is_noted)
+    found = await club.store.ledger.newest_posting(match.id)
+    assert found
+    return found
+
+
+async def only_one_with_controls(club: Club, channels: list[Channel]) -> Message:
+    """The one board that still has controls, once nothing more is left to be done."""
+
+    async def is_done() -> bool:
+        return await club.store.facts("repost:") == {}
+
+    await until(is_done)
+    await club.standin.settle()
+    (board,) = [m for channel in channels for _, _, m in boards(channel) if m.components]
+    newest = await club.store.ledger.newest_posting(1)
+    assert newest
+    assert newest.message_id == board.id
+    return board
+
+
+@pytest.mark.parametrize("where", ["games", "lounge"])
+async def test_a_board_posted_once_more_and_not_noted_leaves_one_with_controls(
+    standin: StandIn, url: str, where: str
+) -> None:
+    channel = standin.channel(where)
+    async with running(standin, url) as club:
+        await club.begin()
+        await club.command(club.ben, "board")
+        await standin.wait_for(lambda: len(club.boards()) == 2)
+        await only_one_with_controls(club, [club.games])
+        # From here on, what is posted is not noted, as when the bot is killed in between.
+        write = club.store._database.write
+        await write(
+            text(
+                "CREATE TRIGGER killed BEFORE UPDATE OF message_id ON postings "
+                "BEGIN INSERT INTO nowhere VALUES (1); END"
+            )
+        )
+        await club.command(club.ben, "board", channel, game="1")
+        places = {each.id: each for each in (club.games, channel)}.values()
+        await standin.wait_for(
+            lambda: len([m for each in places for _, _, m in boards(each) if m.components]) == 2
+        )
+        await standin.settle()
+        await write(text("DROP TRIGGER killed"))
+    async with running(standin, url) as club:
+        board = await only_one_with_controls(club, [club.games, standin.channel("lounge")])
+        assert board.channel is channel
+        if where == "games":
+            await club.play(club.ada, "h2-h3")
+
+
+async def test_a_board_whose_older_one_kept_its_controls_in_a_kill_is_the_only_one(
+    standin: StandIn, url: str
+) -> None:
+    async with running(standin, url) as club:
+        before = await posted(club)
+        old = club.newest()
+        components = old.components
+        await club.command(club.ben, "board")
+        await standin.wait_for(lambda: not old.components)
+    # As if the bot had been killed before it took them off.
+    old.components = components
+    store = await Store.open(url)
+    await Repost(before, club.games.id, now()).note(store)
+    await store.close()
+    async with running(standin, url) as club:
+        assert await only_one_with_controls(club, [club.games]) is not old
+
+
+async def test_a_board_that_was_to_be_posted_once_more_and_was_not_keeps_its_controls(
+    standin: StandIn, url: str
+) -> None:
+    async with running(standin, url) as club:
+        before = await posted(club)
+        await Repost(before, club.games.id, now()).note(club.store)
+    async with running(standin, url) as club:
+        assert (await only_one_with_controls(club, [club.games])).id == before.message_id
 
 
 async def test_reposting_pings_nobody(club: Club) -> None:

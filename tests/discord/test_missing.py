@@ -60,6 +60,38 @@ async def test_a_deleted_board_is_brought_back_by_the_board_command(club: Club) 
     await club.play(club.ada, "h2-h3")
 
 
+async def test_a_game_brought_elsewhere_leaves_a_word_and_no_controls_behind(club: Club) -> None:
+    match = await club.begin()
+    await club.play(club.ada, "h2-h3")
+    left, lounge = club.newest(), club.standin.channel("lounge")
+    await club.command(club.ben, "board", lounge, game=str(match.id))
+    await club.standin.wait_for(lambda: not left.components)
+    await club.standin.settle()
+    ((_, _, board),) = boards(lounge)
+    said = list(club.games.messages.values())[-1]
+    place = f"{club.standin.world.guild_id}/{lounge.id}/{board.id}"
+    assert said.content == (f"Game {match.id} goes on here: https://discord.com/channels/{place}")
+    assert (list(said.pings), said.components) == ([], [])
+    before = len(club.games.messages), len(lounge.messages)
+    await club.command(club.ben, "board", lounge)
+    await club.standin.wait_for(lambda: seqs(lounge) == [1, 1])
+    await club.standin.settle()
+    assert (len(club.games.messages), len(lounge.messages)) == (before[0], before[1] + 1)
+    assert [bool(message.components) for _, _, message in boards(lounge)] == [False, True]
+
+
+async def test_a_game_is_brought_from_where_nothing_may_be_said(club: Club) -> None:
+    match = await club.begin()
+    lounge, world = club.standin.channel("lounge"), club.standin.world
+    world.overwrite(club.games, world.bot, deny=Permission.SEND_MESSAGES)
+    await club.command(club.ben, "board", lounge, game=str(match.id))
+    await club.standin.wait_for(lambda: seqs(lounge) == [0])
+    await club.standin.settle()
+    assert club.private(club.ben) == []
+    assert not (await read(club, match)).undeliverable
+    assert await club.store.facts("repost:") == {}
+
+
 async def test_a_game_whose_channel_is_deleted_goes_on_in_another(club: Club) -> None:
     match = await club.begin()
     await club.play(club.ada, "h2-h3")
