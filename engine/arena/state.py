@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from engine import beam
 from engine.arena import board as rules
 from engine.arena import chance as arena
 from engine.arena.board import Board
 from engine.arena.chance import ArenaMove
 from engine.arena.notation import (
     GRID,
-    NAMES,
     SEATS,
     Fire,
     Move,
@@ -25,14 +23,14 @@ from engine.arena.notation import (
 )
 from engine.arena.options import DESCRIPTION, read_options
 from engine.arena.refusal import explain
+from engine.arena.report import acted, arena_moved, shot
 from engine.arena.samples import BEGINNING, MIDDLE
-from engine.arena.setup import board_of, piece_of, position_of
+from engine.arena.setup import board_of, position_of
 from engine.core import (
     JSON,
     Action,
     BadChance,
     Chance,
-    Event,
     Game,
     GameOver,
     IllegalAction,
@@ -45,34 +43,14 @@ from engine.core import (
     Step,
     View,
 )
-from engine.events import (
-    ColumnsRetracted,
-    ColumnsRose,
-    Damaged,
-    Destroyed,
-    EdgesFlipped,
-    Fired,
-    Moved,
-    Passed,
-    Ray,
-    Rotated,
-    Rubble,
-)
 from engine.events import GameOver as GameEnded
-from engine.grid import Diagonal, Direction
+from engine.grid import Diagonal
 
 _RESULTS: Final = {
     rules.ONGOING: None,
     rules.WHITE_WINS: Result("white", "king"),
     rules.BLACK_WINS: Result("black", "king"),
     rules.QUIET: Result(None, "quiet"),
-}
-_ENDS: Final = {
-    rules.COLUMN_END: "column",
-    rules.MIRROR_END: "mirror",
-    rules.GUARD_END: "guard",
-    rules.CANNON_END: "cannon",
-    rules.KING_END: "king",
 }
 
 
@@ -175,10 +153,10 @@ class ArenaState(State):
         struck = after.make(packed, path)
         result = _RESULTS[after.ending(struck)]
         canonical = _unpack(packed)
-        events = [*_acted(seat, before, canonical), *_shot(seat, path, struck, after)]
+        events = [*acted(seat, before, canonical), *shot(seat, path, struck, after)]
         move = _arena_move(after, result, chance, rng)
         if move is not None:
-            events += _arena_moved(after, move)
+            events += arena_moved(after, move)
             move.carry_out(after)
         if result is not None:
             events.append(GameEnded(result.winner, result.reason))
@@ -264,58 +242,6 @@ def _unpack(packed: int) -> Move | Rotate | Fire | Pass:
             return Fire()
         case _:
             return Pass()
-
-
-def _acted(seat: Seat, before: Board, action: Move | Rotate | Fire | Pass) -> Iterator[Event]:
-    """Yield the event of the action itself; a shot's is that of its beam."""
-    match action:
-        case Move(origin, target):
-            yield Moved(seat, piece_of(before.cells[GRID.cells[origin]]).kind, origin, target)
-        case Rotate(square, turn):
-            yield Rotated(seat, piece_of(before.cells[GRID.cells[square]]).kind, square, turn)
-        case Pass():
-            yield Passed(seat)
-
-
-def _shot(seat: Seat, path: list[int], struck: int, after: Board) -> Iterator[Event]:
-    """Yield the events of the beam with this path, if there was one.
-
-    ``struck`` is what it damaged, as it was before, or ``EMPTY``.
-    """
-    if not path:
-        return
-    rays = tuple(_ray(passage) for passage in path)
-    last = path[-1]
-    end = _ENDS.get(beam.reaction_of(last), "left")
-    square = rays[-1].square
-    yield Fired(seat, rays, end, None if end == "left" else square)
-    if struck == rules.EMPTY:
-        return
-    piece = piece_of(struck)
-    side = rays[-1].entering.opposite
-    if end != "guard":
-        yield Destroyed(piece.seat, piece.kind, piece.facing, square, seat)
-    elif after.cells[beam.cell_of(last)] == rules.RUBBLE:
-        yield Rubble(piece.seat, square, tuple(sorted((*piece.hits, side.name))), seat)
-    else:
-        yield Damaged(piece.seat, piece.kind, square, side.name, seat)
-
-
-def _ray(passage: int) -> Ray:
-    """Return what the passage stands for."""
-    reaction = beam.reaction_of(passage)
-    leaving = Direction(reaction) if reaction < beam.LEFT else None
-    entering = Direction(beam.entering_of(passage))
-    return Ray(NAMES[beam.cell_of(passage)], entering, leaving)
-
-
-def _arena_moved(before: Board, move: ArenaMove) -> Iterator[Event]:
-    """Yield the events of the move of the arena that is to be carried out on the board."""
-    yield EdgesFlipped(move.flips)
-    if move.columns is not None:
-        yield ColumnsRose(move.columns)
-    if move.next_rise is not None:
-        yield ColumnsRetracted(position_of(before).columns)
 
 
 class Arena(Game):
