@@ -209,7 +209,7 @@ Deploy(assassin='c2', states=()))
         match = _ACTIVATION.fullmatch(text)
         if match is not None:
             return _parse_activation(*match.groups())
-    raise InvalidAction(f"{quote(text)} is no action: {_HOW}.")
+    raise InvalidAction(f"{quote(text)} is not a move: {_HOW}.")
 
 
 def _parse_activation(

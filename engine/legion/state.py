@@ -134,7 +134,7 @@ class LegionState(State):
         if seat not in SEATS:
             raise NotYourTurn(f"Nobody plays {quote(seat)}; there are {' and '.join(SEATS)}.")
         if not isinstance(action, LegionAction):
-            raise IllegalAction("This is no action of Legion.")
+            raise IllegalAction("This is not a move in Legion.")
         if chance is not None:
             raise BadChance("Nothing is drawn by chance in Legion.")
         if self.phase is Phase.SETUP:

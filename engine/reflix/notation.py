@@ -146,7 +146,7 @@ def parse_action(text: str) -> Setup | Rotate | Slide:
     match = _ACTION.fullmatch(text) if len(text) <= LONGEST_ACTION else None
     if match is None:
         raise InvalidAction(
-            f"{quote(text)} is no action: write d6R to turn a mirror, d6-e6 to slide it; "
+            f"{quote(text)} is not a move: write d6R to turn a mirror, d6-e6 to slide it; "
             f"a fortress is “setup” and its objects."
         )
     origin, target, turn = match.groups()
@@ -157,7 +157,7 @@ def parse_action(text: str) -> Setup | Rotate | Slide:
         return Slide(origin, target)
     if turn not in ("L", "R"):
         raise InvalidAction(
-            f"{quote(text)} is no action: a mirror makes one quarter turn, {origin}R."
+            f"{quote(text)} is not a move: a mirror makes one quarter turn, {origin}R."
         )
     return Rotate(origin, turn)
 

@@ -161,7 +161,7 @@ class ReflixState(State):
             case Rotate() | Slide():
                 step = self._move(seat, action)
             case _:
-                raise IllegalAction("This is no action of Reflix.")
+                raise IllegalAction("This is not a move in Reflix.")
         if chance is not None:
             raise BadChance("Nothing is drawn by chance in Reflix.")
         return step

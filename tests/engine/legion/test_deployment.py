@@ -152,8 +152,8 @@ def test_every_fault_of_a_deployment_is_named(seat: str, text: str, reasons: lis
         ("deploy a1=flying", "“flying” is no state"),
         ("deploy  a1=charge", "“” is off the board"),
         ("deploy e2 a9=charge", "“a9” is off the board"),
-        ("Deploy e2", "is no action"),
-        ("deploy" + " a1=charge" * 99, "is no action"),
+        ("Deploy e2", "is not a move"),
+        ("deploy" + " a1=charge" * 99, "is not a move"),
     ],
 )
 def test_what_is_no_deployment_is_refused(text: str, reason: str) -> None:

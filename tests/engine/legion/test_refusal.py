@@ -194,7 +194,7 @@ def test_the_other_seat_waits_for_its_turn() -> None:
     ["e2", "e2F", "e2-e3f", "e2t-e3", "e2tf", "e2f!", "e2!f", "e2xe3f", "e2ff", "e2-e3-e4", "PASS"],
 )
 def test_what_is_no_action_is_refused_with_the_notation(text: str) -> None:
-    with pytest.raises(InvalidAction, match="is no action: write e2-e3 for a move"):
+    with pytest.raises(InvalidAction, match="is not a move: write e2-e3 for a move"):
         LEGION.parse(text)
 
 
