@@ -207,6 +207,9 @@ class Ricochet(discord.AutoShardedClient):
 
     async def _recover(self) -> None:
         async with self._recovery:
+            if self.is_stopping:
+                # discord.py may still say that it is ready when its connection is closed.
+                return
             try:
                 await self.delivery.recover()
             except Exception:

@@ -127,3 +127,13 @@ async def test_a_challenge_whose_reply_was_lost_stands(club: Club) -> None:
     await club.standin.wait_for(lambda: club.standin.requests[-1].status == 400, 10)
     await club.press(club.ben, asked.message, "accept")
     await club.standin.wait_for(club.boards)
+
+
+async def test_a_bot_that_was_stopped_tries_to_post_nothing_more(
+    club: Club, caplog: pytest.LogCaptureFixture
+) -> None:
+    match = await club.begin()
+    await club.bot.stop()
+    await club.store.append(match, Entry(1, EntryKind.ACTION, now(), "silver", "h2-h3"))
+    await club.bot._recover()
+    assert "could not be posted" not in caplog.text
