@@ -99,6 +99,8 @@ class Club:
 
     async def pass_time(self, seconds: float) -> None:
         """Let so much time pass in which the bot was there all along."""
+        # Noted before, too: the bot's own look at the clock may come right after the jump.
+        await self.store.keep_fact("alive:", str(self.bot.clock() + int(seconds)))
         self.standin.clock.advance(seconds)
         await self.store.keep_fact("alive:", str(self.bot.clock()))
         await self.bot.keep_time()

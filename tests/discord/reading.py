@@ -10,9 +10,9 @@ from bot.posting import ControlId
 BOARD = re.compile(r"(\d+)-(\d+)\.(?:png|gif)")
 
 
-async def until(holds: Callable[[], Awaitable[bool]]) -> None:
+async def until(holds: Callable[[], Awaitable[bool]], seconds: float = 30) -> None:
     """Wait until the store, say, is as it should be."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(seconds):
         while not await holds():
             await asyncio.sleep(0.01)
 
