@@ -31,13 +31,14 @@ class Bot:
 
     standin: StandIn
     url: str
+    module: str = "bot"
     process: Process | None = None
     said: list[str] = field(default_factory=list)
 
     async def start(self, patience: float = 20, **more: str) -> None:
         environment = {**os.environ, **self.standin.environment(), "DATABASE_URL": self.url}
         self.process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "bot", env=environment | more, cwd=ROOT, stderr=PIPE
+            sys.executable, "-m", self.module, env=environment | more, cwd=ROOT, stderr=PIPE
         )
         await self.standin.wait_online(patience)
 
