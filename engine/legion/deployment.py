@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from engine.core import IllegalAction, Seat, Square
@@ -99,24 +100,31 @@ def _faults(seat: Seat, units: Mapping[Square, Unit], deploy: Deploy) -> list[st
             f"{seat.title()}'s Assassin stands in the front row, {row[0]} to {row[-1]}, "
             f"not on {assassin}."
         )
-    seen: set[Square] = set()
-    for square, state in deploy.states:
-        if square in seen:
-            faults.append(f"{square} is given two states; choose one.")
-        seen.add(square)
+    times = Counter(square for square, _ in deploy.states)
+    twice = [square for square, number in times.items() if number > 1]
+    if twice:
+        faults.append(f"More than one state is given for {' and '.join(twice)}.")
+    stray = [square for square in times if square not in units]
+    if stray:
+        faults.append(f"No unit of {seat.title()} begins on {' or '.join(stray)}.")
+    for square, state in dict(deploy.states).items():
         unit = units.get(square)
-        if unit is None:
-            faults.append(f"{square} is not a square on which a unit of {seat.title()} begins.")
-        elif unit.kind not in FLIPS:
-            faults.append(f"The {unit.kind} on {square} has no state to choose.")
-        elif state not in FLIPS[unit.kind]:
-            first, second = FLIPS[unit.kind]
-            faults.append(
-                f"The {unit.kind} on {square} begins in {first} or in {second}, not in {state}."
-            )
-        elif square == assassin and state is not UnitState.DEFEND:
-            faults.append(f"The Assassin, on {square}, begins in defend, as a unit there would.")
+        if unit is not None:
+            faults += _state_faults(square, unit, state, is_assassin=square == assassin)
     return faults
+
+
+def _state_faults(
+    square: Square, unit: Unit, state: UnitState, *, is_assassin: bool
+) -> Iterator[str]:
+    """Yield what is wrong with the state that is chosen for a unit."""
+    if unit.kind not in FLIPS:
+        yield f"The {unit.kind} on {square} has no state to choose."
+    elif state not in FLIPS[unit.kind]:
+        first, second = FLIPS[unit.kind]
+        yield f"The {unit.kind} on {square} begins in {first} or in {second}, not in {state}."
+    elif is_assassin and state is not UnitState.DEFEND:
+        yield f"The Assassin, on {square}, begins in defend, as a unit there would."
 
 
 def _seen_from(seat: Seat, square: Square) -> Square:

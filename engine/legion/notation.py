@@ -185,6 +185,22 @@ Activation = Flip | Turn | Move | Melee | Shoot | Reveal
 PlayAction = Activation | Pass
 LegionAction = PlayAction | Deploy
 
+
+def squares_of(action: PlayAction) -> tuple[Square, ...]:
+    """Return the squares that the action names.
+
+    >>> squares_of(Move("e2", "e3")), squares_of(Pass())
+    (('e2', 'e3'), ())
+    """
+    match action:
+        case Move(origin, target) | Melee(origin, target) | Shoot(origin, target):
+            return (origin, target)
+        case Pass():
+            return ()
+        case _:
+            return (action.origin,)
+
+
 _SQUARE: Final = r"([A-Za-z]+[0-9]+)"
 _ACTIVATION: Final = re.compile(rf"{_SQUARE}(?:(f?)([-x*]){_SQUARE}|(f|t|ft|!))")
 _HOW: Final = (

@@ -31,7 +31,15 @@ from engine.legion import board as rules
 from engine.legion.board import Board
 from engine.legion.codes import events_of, pack, unpack
 from engine.legion.deployment import canonical, default_units, deployed
-from engine.legion.notation import SEATS, Deploy, LegionAction, PlayAction, Unit
+from engine.legion.notation import (
+    GRID,
+    SEATS,
+    Deploy,
+    LegionAction,
+    PlayAction,
+    Unit,
+    squares_of,
+)
 from engine.legion.refusal import explain
 from engine.legion.setup import Armies, Position, board_of, disguised, units_of
 
@@ -166,6 +174,9 @@ class LegionState(State):
 
     def _act(self, seat: Seat, action: PlayAction) -> Step:
         """Return what an action of the seat to move leads to."""
+        for square in squares_of(action):
+            if square not in GRID.cells:
+                raise IllegalAction(f"{square} is off the board, which has {GRID.extent}.")
         before = self._board
         packed = pack(action)
         if packed not in before.actions():

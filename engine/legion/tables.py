@@ -9,6 +9,7 @@ from engine.legion.notation import GRID
 from engine.legion.units import FORMS, POINTS, Form, Kind, UnitState, Way, other_state
 
 EMPTY: Final = 0
+FORM_BITS: Final = 31
 BORDER: Final = 31
 SOUTH_BIT: Final = 32
 RED_BIT: Final = 64
@@ -81,7 +82,7 @@ def flipped() -> list[int]:
     for code, form in _units():
         if form.flips:
             other = other_state(form.kind, form.state)
-            table[code] = code & ~31 | form_code(form.kind, other)
+            table[code] = code & ~FORM_BITS | form_code(form.kind, other)
     return table
 
 
@@ -90,7 +91,7 @@ def revealed() -> list[int]:
     table = list(range(CODES))
     for code, form in _units():
         if form.cover is not None:
-            table[code] = code & ~31 | form_code(Kind.ASSASSIN, None)
+            table[code] = code & ~FORM_BITS | form_code(Kind.ASSASSIN, None)
     return table
 
 

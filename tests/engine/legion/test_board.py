@@ -57,6 +57,7 @@ def test_unmaking_brings_back_everything(seed: int) -> None:
         made = at.make(action)
         if made == rules.ONGOING:
             between = snapshot(at)
+            assert snapshot(at.copy()) == between
             for answer in list(at.actions())[:8]:
                 at.make(answer)
                 at.unmake()

@@ -184,6 +184,13 @@ def refused(state: LegionState, action: PlayAction) -> str:
     return sentence
 
 
+@pytest.mark.parametrize(
+    "action", [Flip("d9"), Reveal("i1"), Move("d4", "d0"), Melee("x1", "d4"), Shoot("d4", "")]
+)
+def test_a_square_off_the_board_is_refused_by_name(action: PlayAction) -> None:
+    assert "is off the board" in refused(start("blue infantry attack d4"), action)
+
+
 def test_the_other_seat_waits_for_its_turn() -> None:
     with pytest.raises(NotYourTurn, match="It is Blue's turn"):
         applied(deployed(), "e7-e6", "red")
