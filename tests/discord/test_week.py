@@ -3,7 +3,8 @@
 import asyncio
 import faulthandler
 import logging
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from dataclasses import dataclass
 from random import Random
 
 import pytest
@@ -16,12 +17,18 @@ from tests.discord import week_end
 from tests.discord.conftest import Club, running
 from tests.discord.plain import HOUR, Heard, PlainGame
 from tests.discord.week import Week
+from tests.discord.week_nights import (
+    Death,
+    killed_before_commit,
+    killed_before_post,
+    killed_before_record,
+    night,
+)
 from tests.discord.week_players import (
     begin,
     draw_is_agreed,
     draw_is_declined,
     draw_is_passed_over,
-    moves,
     prefers_to_confirm,
     rematch,
     resigns,
@@ -29,8 +36,6 @@ from tests.discord.week_players import (
     undo_is_granted,
 )
 from tests.discord.week_troubles import (
-    Death,
-    Trouble,
     board_is_missed,
     bot_is_removed,
     callback_fails,
@@ -38,11 +43,7 @@ from tests.discord.week_troubles import (
     edit_fails,
     gateway_drops,
     kept_without_a_word,
-    killed_before_commit,
-    killed_before_post,
-    killed_before_record,
     newest_board_is_deleted,
-    night,
     out_of_turn,
     permission_is_lost,
     player_leaves,
@@ -86,72 +87,96 @@ GAMES = (
 """Where each is played, the second of a channel in a thread; its clock; and how likely whoever is
 to move does so at a step."""
 
-Event = tuple[Trouble, int | None]
-"""What happens, and in which game; ``None`` lets the seed pick one that is being played."""
+
+@dataclass(frozen=True)
+class Event:
+    """What happens, how, and in which game; ``None`` lets the seed pick one that is played."""
+
+    happens: Callable[..., Awaitable[None]]
+    game: int | None
+    how: Mapping[str, object]
+
+    def __str__(self) -> str:
+        details = " ".join(f"{key}={value}" for key, value in self.how.items())
+        return f"{self.happens.__name__} {details}".rstrip()
+
+
+def event(
+    happens: Callable[..., Awaitable[None]], game: int | None = None, /, **how: object
+) -> Event:
+    return Event(happens, game, how)
+
 
 DAYS: tuple[tuple[Event, ...], ...] = (
     (
-        (prefers_to_confirm, CONFIRMING),
-        (post_fails(403, code=50013), None),
-        (post_fails(404, code=10003), None),
-        (post_fails(429, times=2), None),
-        (post_fails(500), None),
-        (draw_is_declined, DRAWN),
-        (undo_is_declined, UNDOING),
+        # Boards that Discord refuses, and offers that are turned down.
+        event(prefers_to_confirm, CONFIRMING),
+        event(post_fails, status=403, code=50013),
+        event(post_fails, status=404, code=10003),
+        event(post_fails, status=429, times=2),
+        event(post_fails, status=500),
+        event(draw_is_declined, DRAWN),
+        event(undo_is_declined, UNDOING),
     ),
     (
-        (post_fails(500, apply_anyway=True), None),
-        (post_fails(503), None),
-        (post_fails(0), None),
-        (post_fails(0, apply_anyway=True), None),
-        (post_fails(None, delay=0.3), None),
-        (undo_is_granted, UNDOING),
-        (draw_is_passed_over, DRAWN),
+        # Boards that are late or lost, and moves that are taken back.
+        event(post_fails, status=500, apply_anyway=True),
+        event(post_fails, status=503),
+        event(post_fails, status=0),
+        event(post_fails, status=0, apply_anyway=True),
+        event(post_fails, status=None, delay=0.3),
+        event(undo_is_granted, UNDOING),
+        event(draw_is_passed_over, DRAWN),
     ),
     (
-        (callback_fails(404, is_typed=False, code=10062), None),
-        (callback_fails(404, is_typed=True, code=10062), None),
-        (callback_fails(0, is_typed=False, apply_anyway=True), None),
-        (callback_fails(0, is_typed=True, apply_anyway=True), None),
-        (callback_fails(429, is_typed=False), None),
-        (callback_fails(500, is_typed=True), None),
-        (callback_fails(None, is_typed=True, delay=0.3), None),
-        (thinking_stays, None),
+        # After the outage: presses and commands whose answers are lost.
+        event(callback_fails, status=404, is_typed=False, code=10062),
+        event(callback_fails, status=404, is_typed=True, code=10062),
+        event(callback_fails, status=0, is_typed=False, apply_anyway=True),
+        event(callback_fails, status=0, is_typed=True, apply_anyway=True),
+        event(callback_fails, status=429, is_typed=False),
+        event(callback_fails, status=500, is_typed=True),
+        event(callback_fails, status=None, is_typed=True, delay=0.3),
+        event(thinking_stays),
     ),
     (
-        (channel_is_deleted, MOVED),
-        (player_leaves, LEFT),
-        (thread_is_archived, THREADED),
-        (kept_without_a_word(403), None),
-        (kept_without_a_word(0), None),
-        (out_of_turn, None),
-        (edit_fails(403), None),
-        (edit_fails(0), None),
+        # What goes missing, and words that nobody hears.
+        event(channel_is_deleted, MOVED),
+        event(player_leaves, LEFT),
+        event(thread_is_archived, THREADED),
+        event(kept_without_a_word, status=403),
+        event(kept_without_a_word, status=0),
+        event(out_of_turn),
+        event(edit_fails, status=403),
+        event(edit_fails, status=0),
     ),
     (
-        (resigns, GIVEN_UP),
-        (draw_is_agreed, DRAWN),
-        (thread_is_locked, THREADED),
-        (permission_is_lost(Permission.SEND_MESSAGES), CONFIRMING),
-        (permission_is_lost(Permission.ATTACH_FILES), MOVED),
-        (permission_is_lost(Permission.VIEW_CHANNEL), CONFIRMING),
-        (store_fails("entries", Heard.REFUSED), None),
-        (store_fails("postings", Heard.DONE), None),
+        # Ends, locks, lost permissions, and a database out of reach.
+        event(resigns, GIVEN_UP),
+        event(draw_is_agreed, DRAWN),
+        event(thread_is_locked, THREADED),
+        event(permission_is_lost, CONFIRMING, permission=Permission.SEND_MESSAGES),
+        event(permission_is_lost, MOVED, permission=Permission.ATTACH_FILES),
+        event(permission_is_lost, CONFIRMING, permission=Permission.VIEW_CHANNEL),
+        event(store_fails, table="entries", expected=Heard.REFUSED),
+        event(store_fails, table="postings", expected=Heard.DONE),
     ),
     (
-        (rematch, DRAWN),
-        (gateway_drops("resume"), None),
-        (gateway_drops("reconnect"), None),
-        (session_is_lost, None),
-        (bot_is_removed, None),
-        (newest_board_is_deleted, None),
+        # Connections that break, a bot thrown out, and a second game.
+        event(rematch, DRAWN),
+        event(gateway_drops, kind="resume"),
+        event(gateway_drops, kind="reconnect"),
+        event(session_is_lost),
+        event(bot_is_removed),
+        event(newest_board_is_deleted),
     ),
     (
-        (board_is_missed(0), None),
-        (board_is_missed(403), None),
-        (edit_fails(500), None),
-        (edit_fails(429), None),
-        (newest_board_is_deleted, UNDOING),
+        # Boards that cannot be looked for, and controls that stay.
+        event(board_is_missed, status=0),
+        event(board_is_missed, status=403),
+        event(edit_fails, status=500),
+        event(edit_fails, status=429),
+        event(newest_board_is_deleted, UNDOING),
     ),
 )
 """What happens on each day, at moments that the seed picks."""
@@ -184,18 +209,17 @@ async def live_through(week: Week, club: Club, day: int, diary: logging.Logger) 
         # An hour is what the outage left everybody with a daily clock; one sleeps through it.
         week.games[ASLEEP].pace = 0.0
         for number in (CONFIRMING, DELETED, LEFT):
-            await moves(week, club, week.games[number])
+            await week.move(week.games[number])
     events: list[list[Event]] = [[] for _ in range(STEPS_A_DAY)]
-    for event in DAYS[day - 1]:
-        week.chance.choice(events).append(event)
+    for each in DAYS[day - 1]:
+        week.chance.choice(events).append(each)
     for step in range(STEPS_A_DAY):
         await play_a_round(week)
-        for happens, number in events[step]:
-            game = pick(week) if number is None else week.games[number]
-            name = getattr(happens, "__qualname__", "").partition(".")[0]
-            diary.info("day %d, step %d: %s in game %d", day, step, name, game.id)
-            await happens(week, club, game)
-            assert not week.standin.faults.pending, f"{name} did not come about"
+        for each in events[step]:
+            game = pick(week) if each.game is None else week.games[each.game]
+            diary.info("day %d, step %d: %s in game %d", day, step, each, game.id)
+            await each.happens(week, club, game, **each.how)
+            assert not week.standin.faults.pending, f"{each} did not come about"
         await week.pass_time(club, STEP)
 
 

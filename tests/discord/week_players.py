@@ -153,8 +153,3 @@ def _invitations(week: Week, game: PlainGame) -> list[Message]:
     bot = week.standin.world.bot
     said = [m for m in game.channel.messages.values() if m.author is bot and not m.ephemeral_for]
     return [m for m in said if f"rematch of game {game.id}" in m.content.lower()]
-
-
-async def moves(week: Week, _: Club, game: PlainGame) -> None:
-    """Nothing but a move, at a time when it has to be made."""
-    await week.move(game)

@@ -3,20 +3,13 @@
 from __future__ import annotations
 
 import sqlite3
-import time
-from collections.abc import Awaitable, Callable
 from contextlib import closing
-from typing import TypeAlias
 
-from bot.playground.world import ChannelKind, Event, Message, Permission, Subject
+from bot.playground.world import ChannelKind, Permission
 from data import EntryKind
 from tests.discord.conftest import Club
 from tests.discord.plain import Heard, PlainGame, Told, other
-from tests.discord.shifted import AHEAD
-from tests.discord.test_process import Bot
 from tests.discord.week import PATIENCE, Opener, Week
-
-Trouble: TypeAlias = Callable[[Week, Club, PlainGame], Awaitable[None]]
 
 CALLBACK = r"^/interactions/\d+/.*/callback$"
 FOLLOW_UP = r"^/webhooks/\d+/[^/]+$"
@@ -49,72 +42,56 @@ async def heal(week: Week, game: PlainGame) -> None:
 # What Discord answers
 
 
-def post_fails(status: int | None, **more: object) -> Trouble:
+async def post_fails(
+    week: Week, _: Club, game: PlainGame, *, status: int | None, **more: object
+) -> None:
     """The board is refused, slow, or lost on its way there or back."""
-
-    async def trouble(week: Week, _: Club, game: PlainGame) -> None:
-        told, deciding = await next_move(week, game, is_typed=False)
-        week.standin.fail("POST", posts(game), status, **more)  # type: ignore[arg-type]
-        assert await week.attempt(game, told, deciding) is Heard.DONE
-        await heal(week, game)
-
-    return trouble
+    told, deciding = await next_move(week, game, is_typed=False)
+    week.standin.fail("POST", posts(game), status, **more)  # type: ignore[arg-type]
+    assert await week.attempt(game, told, deciding) is Heard.DONE
+    await heal(week, game)
 
 
-def board_is_missed(status: int) -> Trouble:
+async def board_is_missed(week: Week, club: Club, game: PlainGame, *, status: int) -> None:
     """The board stands, but the reply was lost, and then it cannot be looked for."""
-
-    async def trouble(week: Week, club: Club, game: PlainGame) -> None:
-        told, deciding = await next_move(week, game, is_typed=True)
-        week.standin.fail("POST", posts(game), 0, apply_anyway=True)
-        week.standin.fail("GET", posts(game), status)
-        assert await week.attempt(game, told, deciding) is Heard.DONE
-        assert week.boards(game, game.seq)
-        # The bot tries again after half a minute, and longer after a second time.
-        for _ in range(2):
-            week.standin.clock.advance(65)
-            await club.bot.delivery.recover()
-        await heal(week, game)
-        await week.come_to_rest()
-
-    return trouble
+    told, deciding = await next_move(week, game, is_typed=True)
+    week.standin.fail("POST", posts(game), 0, apply_anyway=True)
+    week.standin.fail("GET", posts(game), status)
+    assert await week.attempt(game, told, deciding) is Heard.DONE
+    assert week.boards(game, game.seq)
+    # The bot tries again after half a minute, and longer after a second time.
+    for _ in range(2):
+        week.standin.clock.advance(65)
+        await club.bot.delivery.recover()
+    await heal(week, game)
+    await week.come_to_rest()
 
 
-def edit_fails(status: int, **more: object) -> Trouble:
+async def edit_fails(week: Week, _: Club, game: PlainGame, *, status: int, **more: object) -> None:
     """The controls of the board before cannot be taken off."""
-
-    async def trouble(week: Week, _: Club, game: PlainGame) -> None:
-        told, deciding = await next_move(week, game, is_typed=True)
-        week.standin.fail("PATCH", edits(game), status, **more)  # type: ignore[arg-type]
-        assert await week.attempt(game, told, deciding) is Heard.DONE
-
-    return trouble
+    told, deciding = await next_move(week, game, is_typed=True)
+    week.standin.fail("PATCH", edits(game), status, **more)  # type: ignore[arg-type]
+    assert await week.attempt(game, told, deciding) is Heard.DONE
 
 
-def callback_fails(status: int | None, *, is_typed: bool, **more: object) -> Trouble:
+async def callback_fails(
+    week: Week, _: Club, game: PlainGame, *, status: int | None, is_typed: bool, **more: object
+) -> None:
     """The word that the press or command has come is refused, slow or lost."""
-
-    async def trouble(week: Week, _: Club, game: PlainGame) -> None:
-        told, deciding = await next_move(week, game, is_typed=is_typed)
-        week.standin.fail("POST", CALLBACK, status, **more)  # type: ignore[arg-type]
-        assert await week.attempt(game, told, deciding) is Heard.DONE
-
-    return trouble
+    told, deciding = await next_move(week, game, is_typed=is_typed)
+    week.standin.fail("POST", CALLBACK, status, **more)  # type: ignore[arg-type]
+    assert await week.attempt(game, told, deciding) is Heard.DONE
 
 
-def kept_without_a_word(status: int) -> Trouble:
+async def kept_without_a_word(week: Week, _: Club, game: PlainGame, *, status: int) -> None:
     """Neither the board nor the word that the move is kept all the same gets through."""
-
-    async def trouble(week: Week, _: Club, game: PlainGame) -> None:
-        told, deciding = await next_move(week, game, is_typed=False)
-        before = game.seq
-        week.standin.fail("POST", posts(game), 403)
-        week.standin.fail("POST", FOLLOW_UP, status)
-        assert await week.attempt(game, told, deciding) is Heard.NOTHING
-        assert game.seq == before + 1, "it is kept, though nobody was told"
-        await heal(week, game)
-
-    return trouble
+    told, deciding = await next_move(week, game, is_typed=False)
+    before = game.seq
+    week.standin.fail("POST", posts(game), 403)
+    week.standin.fail("POST", FOLLOW_UP, status)
+    assert await week.attempt(game, told, deciding) is Heard.NOTHING
+    assert game.seq == before + 1, "it is kept, though nobody was told"
+    await heal(week, game)
 
 
 async def thinking_stays(week: Week, _: Club, game: PlainGame) -> None:
@@ -140,17 +117,13 @@ async def out_of_turn(week: Week, _: Club, game: PlainGame) -> None:
 # The gateway
 
 
-def gateway_drops(kind: str) -> Trouble:
+async def gateway_drops(week: Week, _: Club, game: PlainGame, *, kind: str) -> None:
     """The connection breaks and is resumed; a press meanwhile waits for it."""
-
-    async def trouble(week: Week, _: Club, game: PlainGame) -> None:
-        told, deciding = await next_move(week, game, is_typed=False)
-        resumes = week.standin.gateway.resumes
-        await week.standin.drop_gateway(kind)
-        assert await week.attempt(game, told, deciding) is Heard.DONE
-        await week.standin.wait_for(lambda: week.standin.gateway.resumes > resumes, PATIENCE)
-
-    return trouble
+    told, deciding = await next_move(week, game, is_typed=False)
+    resumes = week.standin.gateway.resumes
+    await week.standin.drop_gateway(kind)
+    assert await week.attempt(game, told, deciding) is Heard.DONE
+    await week.standin.wait_for(lambda: week.standin.gateway.resumes > resumes, PATIENCE)
 
 
 async def session_is_lost(week: Week, _: Club, game: PlainGame) -> None:
@@ -217,20 +190,18 @@ async def channel_is_deleted(week: Week, _: Club, game: PlainGame) -> None:
     await week.move(game)
 
 
-def permission_is_lost(permission: Permission) -> Trouble:
+async def permission_is_lost(
+    week: Week, _: Club, game: PlainGame, *, permission: Permission
+) -> None:
     """A permission is taken from the bot in the game's channel, and given back."""
-
-    async def trouble(week: Week, _: Club, game: PlainGame) -> None:
-        world = week.standin.world
-        place = game.channel.parent or game.channel
-        told, deciding = await next_move(week, game, is_typed=False)
-        world.overwrite(place, world.bot, deny=permission)
-        assert await week.attempt(game, told, deciding) is Heard.DONE
-        await week.reached(game, can_be=False)
-        world.overwrite(place, world.bot)
-        await heal(week, game)
-
-    return trouble
+    world = week.standin.world
+    place = game.channel.parent or game.channel
+    told, deciding = await next_move(week, game, is_typed=False)
+    world.overwrite(place, world.bot, deny=permission)
+    assert await week.attempt(game, told, deciding) is Heard.DONE
+    await week.reached(game, can_be=False)
+    world.overwrite(place, world.bot)
+    await heal(week, game)
 
 
 async def player_leaves(week: Week, _: Club, game: PlainGame) -> None:
@@ -255,83 +226,16 @@ async def bot_is_removed(week: Week, club: Club, game: PlainGame) -> None:
 # The store
 
 
-def store_fails(table: str, expected: Heard) -> Trouble:
+async def store_fails(week: Week, _: Club, game: PlainGame, *, table: str, expected: Heard) -> None:
     """A table of the database is out of reach during a press."""
 
-    async def trouble(week: Week, _: Club, game: PlainGame) -> None:
-        def rename(old: str, new: str) -> None:
-            with closing(sqlite3.connect(week.path, timeout=PATIENCE)) as database:
-                database.execute(f"ALTER TABLE {old} RENAME TO {new}")
+    def rename(old: str, new: str) -> None:
+        with closing(sqlite3.connect(week.path, timeout=PATIENCE)) as database:
+            database.execute(f"ALTER TABLE {old} RENAME TO {new}")
 
-        told, deciding = await next_move(week, game, is_typed=False)
-        rename(table, "hidden")
-        heard = await week.attempt(game, told, deciding, mend=lambda: rename("hidden", table))
-        assert heard is expected
-        if heard is Heard.REFUSED:
-            await week.succeed(game, told, deciding)
-
-    return trouble
-
-
-# The bot dies: it is then a process of its own, and is killed
-
-
-async def killed_before_commit(week: Week, process: Bot, game: PlainGame) -> None:
-    """It dies while its commit waits for the database: the move was never made."""
     told, deciding = await next_move(week, game, is_typed=False)
-    before = game.seq
-    with closing(sqlite3.connect(week.path, timeout=PATIENCE, isolation_level=None)) as database:
-        database.execute("BEGIN IMMEDIATE")
-        act = deciding()
-        assert act
-        await act.settled.wait()
-        await process.kill()
-        database.execute("ROLLBACK")
-    game.attempt = told
-    await week.take_up(game, Heard.NOTHING)
-    assert game.seq == before
-
-
-async def killed_before_post(week: Week, process: Bot, game: PlainGame) -> None:
-    """It dies when the move is committed and its board not yet posted."""
-    told, deciding = await next_move(week, game, is_typed=False)
-    before, posted = game.seq, len(week.boards(game))
-    week.standin.fail("POST", posts(game), 503, delay=2)
-    sent = len(week.standin.requests)
-    deciding()
-    await week.standin.wait_for(
-        lambda: any(r.operation == "create_message" for r in week.standin.requests[sent:]), PATIENCE
-    )
-    await process.kill()
-    game.attempt = told
-    await week.take_up(game, Heard.NOTHING)
-    assert (game.seq, len(week.boards(game))) == (before + 1, posted)
-
-
-async def killed_before_record(week: Week, process: Bot, game: PlainGame) -> None:
-    """It dies when the board is posted and not yet noted: it must not be posted again."""
-    told, deciding = await next_move(week, game, is_typed=False)
-
-    def kill_at_once(event: Event, subject: Subject) -> None:
-        if event is Event.MESSAGE_CREATE and isinstance(subject, Message) and process.process:
-            process.process.kill()
-
-    week.standin.world.listeners.append(kill_at_once)
-    deciding()
-    await week.standin.wait_for(lambda: week.stands(game), PATIENCE)
-    week.standin.world.listeners.remove(kill_at_once)
-    await process.kill()
-    assert await week.store.ledger.unposted() == [(game.id, game.seq + 1)]
-    game.attempt = told
-    await week.take_up(game, Heard.DONE)
-
-
-Death: TypeAlias = Callable[[Week, Bot, PlainGame], Awaitable[None]]
-
-
-async def night(week: Week, url: str, death: Death, game: PlainGame) -> None:
-    """The bot runs as a process of its own, in the week's time, and is killed in a move."""
-    process = Bot(week.standin, url, "tests.discord.shifted")
-    ahead = week.standin.clock.now().timestamp() - time.time()
-    await process.start(PATIENCE, **{AHEAD: str(ahead)})
-    await death(week, process, game)
+    rename(table, "hidden")
+    heard = await week.attempt(game, told, deciding, mend=lambda: rename("hidden", table))
+    assert heard is expected
+    if heard is Heard.REFUSED:
+        await week.succeed(game, told, deciding)
