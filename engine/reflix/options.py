@@ -89,7 +89,7 @@ def _read_state(state: Mapping[str, JSON], faults: list[str]) -> Start:
 def _read_mirrors(value: JSON, faults: list[str]) -> Mapping[Square, MirrorPiece]:
     """Return the movable mirrors of a state, of which each seat needs one to be able to move."""
     if not isinstance(value, Mapping):
-        faults.append("The state's mirrors are an object of squares.")
+        faults.append("Under mirrors a state has an object of squares.")
         return {}
     mirrors: dict[Square, MirrorPiece] = {}
     wrong: list[str] = []
@@ -177,7 +177,7 @@ def _by_seat(state: Mapping[str, JSON], key: str, faults: list[str]) -> Mapping[
         return {}
     value = state[key]
     if not isinstance(value, Mapping) or value.keys() != set(SEATS):
-        faults.append(f"The state's {key} are an object with {' and '.join(SEATS)}.")
+        faults.append(f"Under {key} a state has an object with {' and '.join(SEATS)}.")
         return {}
     return {seat: value[seat] for seat in SEATS}
 
