@@ -82,7 +82,7 @@ def pack(origin: i64, target: i64) -> i64:
 
 
 def is_reachable(codes: list[int], side: i64) -> bool:
-    """Return whether a laser can reach the side's target, given what stands on its own rows.
+    """Return whether a laser can reach the side's target, on a board with its fortress alone.
 
     The rule allows three mirrors anywhere in the zone. That comes to this: some beam that enters
     the side's front row from the zone reaches the target before it comes out again. Every beam
@@ -91,9 +91,7 @@ def is_reachable(codes: list[int], side: i64) -> bool:
     row, or none at all down its own column.
     """
     cells = vec[i64](codes)
-    # A beam that comes back out is followed no further.
-    for cell in ZONE:
-        cells[cell] = BORDER
+    # With nothing else on the board, a beam that comes out again runs straight off it.
     heading = EMITTER_HEADINGS[1 - side]
     for column in range(COLUMNS):
         start = FRONT_CELLS[side * COLUMNS + column]

@@ -46,7 +46,8 @@ def test_objects_come_in_any_order_and_are_written_in_one(
         diagonal = str(placed.mark) if placed.mark in letters else ""
         parts.append(f"{letters.get(placed.mark, placed.mark)} {placed.square}{diagonal}")
     text = data.draw(st.sampled_from([" ", "  "])).join(parts)
-    assert str(parse_action(f"setup {text}")) == f"setup {CLASSIC}"
+    assert parse_action(f"setup {text}") == parse_action(f"setup {CLASSIC}")
+    assert str(Setup(tuple(objects))) == f"setup {CLASSIC}"
 
 
 def refuse(text: str) -> str:

@@ -12,7 +12,7 @@ from engine.events import GameOver as GameEnded
 from engine.reflix import board as rules
 from engine.reflix.board import Board
 from engine.reflix.fortress import CLASSIC, codes_of
-from engine.reflix.notation import NORTH, SEATS, SOUTH, START, Rotate, parse_action
+from engine.reflix.notation import NORTH, SEATS, SOUTH, START, Rotate, Setup, parse_action
 from engine.reflix.state import REFLIX, ReflixState
 from tests.engine.reflix import model
 from tests.engine.reflix.positions import (
@@ -262,6 +262,13 @@ def test_both_set_up_in_any_order_and_again_until_both_are_ready() -> None:
     for seat in SEATS:
         with pytest.raises(IllegalAction, match="can no longer be changed"):
             south.state.apply(seat, parse_action(f"setup {CLASSIC_TEXT[seat]}"))
+
+
+def test_a_setup_is_recorded_sorted() -> None:
+    canonical = parse_action(f"setup {CLASSIC_TEXT[SOUTH]}")
+    assert isinstance(canonical, Setup)
+    step = REFLIX.start({}).apply(SOUTH, Setup(canonical.objects[::-1]))
+    assert step.action == canonical
 
 
 def test_a_fortress_is_its_owners_secret_until_both_are_ready() -> None:
