@@ -85,10 +85,10 @@ def square_faults(objects: Sequence[Placed], seat: Seat) -> list[str]:
 def fortress_faults(objects: Sequence[Placed], seat: Seat) -> list[str]:
     """Return why the objects are no fortress of the seat, a sentence for each fault.
 
-    Whether a laser can enter is asked once it is clear what stands where.
+    Whether a laser can enter is asked of an otherwise faultless fortress. A target in the front
+    row hides no seal: a beam always reaches it.
     """
     faults = count_faults(objects, seat) + square_faults(objects, seat)
-    can_be_tried = not faults
     front = FRONT_ROW[seat]
     exposed = [
         placed.square
@@ -99,10 +99,10 @@ def fortress_faults(objects: Sequence[Placed], seat: Seat) -> list[str]:
         faults.append(
             f"The target on {_listed(exposed)} may not stand in row {front}, next to the zone."
         )
-    if can_be_tried and not can_be_entered(fortress_of(objects), seat):
+    if not faults and not can_be_entered(fortress_of(objects), seat):
         (other,) = set(SEATS) - {seat}
         faults.append(
-            f"No laser could enter this fortress: wherever three mirrors stood in the zone, "
+            "No laser could enter this fortress: wherever three mirrors stood in the zone, "
             f"{other.title()}'s beam would not reach the target."
         )
     return faults

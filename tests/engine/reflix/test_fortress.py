@@ -167,11 +167,10 @@ def test_a_fortress_is_refused_with_all_its_faults(
         assert sentences == " ".join(reasons)
 
 
-def test_a_target_in_the_front_row_is_no_reason_to_forget_a_seal() -> None:
-    sentences = refuse(SOUTH, "T a7 W b7 b9 S c7 d7 f7 M a8/ g8\\")
-    assert sentences == "The target on a7 may not stand in row 7, next to the zone."
-    # Nothing can keep a beam off the front row, so both faults never meet; but they are asked for.
-    assert can_be_entered({"a7": Mark.TARGET, "b7": Mark.WALL}, SOUTH)
+def test_a_target_in_the_front_row_hides_no_seal() -> None:
+    walled = {"a7": Mark.TARGET, "b7": Mark.WALL, "a8": Mark.WALL}
+    assert can_be_entered(walled, SOUTH)
+    assert model.can_be_entered(SOUTH, objects(walled))
 
 
 def test_a_mirror_can_open_what_a_wall_would_seal() -> None:

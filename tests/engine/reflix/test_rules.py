@@ -299,7 +299,7 @@ def test_only_a_seat_of_the_game_acts_and_only_by_its_actions() -> None:
     for state in (REFLIX.start({}), set_up()):
         with pytest.raises(NotYourTurn, match="“white”"):
             state.apply("white", Rotate("d6"))
-        with pytest.raises(IllegalAction, match="no action of Reflix"):
+        with pytest.raises(IllegalAction, match="not a move in Reflix"):
             state.apply(SOUTH, Dance())
     with pytest.raises(BadChance):
         REFLIX.start({}).apply(SOUTH, parse_action(f"setup {CLASSIC_TEXT[SOUTH]}"), chance={})
