@@ -149,7 +149,7 @@ def _turning(piece: Piece, turn: str) -> str:
         case Kind.MIRROR:
             return f" {TURNS[turn][1]}"
         case Kind.CANNON:
-            return f" to fire {OTHER_AIMS[piece.facing or '']}"
+            return f" {OTHER_AIMS[piece.facing or '']}"
         case _:
             return ""
 

@@ -81,9 +81,9 @@ async def kept(url: str) -> AsyncIterator[Store]:
     await store.close()
 
 
-async def begin(standin: StandIn) -> Message:
+async def begin(standin: StandIn, **options: str) -> Message:
     ada, ben, games = standin.member("Ada"), standin.member("Ben"), standin.channel("games")
-    asked = await standin.command(ada, games, "challenge", opponent=ben, side="first")
+    asked = await standin.command(ada, games, "challenge", opponent=ben, side="first", **options)
     assert asked.message
     await standin.press(ben, asked.message, control(asked.message, "accept"))
     await standin.wait_for(lambda: boards(games))

@@ -1,6 +1,6 @@
 /** Buttons and selects of a message, and the selects that modals share with them. */
 
-import { h } from "./dom.js";
+import { drawn, h } from "./dom.js";
 import { innerTarget } from "./markdown.js";
 
 const ROW = 1;
@@ -75,8 +75,8 @@ function button(component, key, context) {
   const spoken = [glyphName(emoji) ?? emoji, glyphName(label) ?? label].filter(Boolean).join(" ");
   const isPlain = spoken === label;
   const face = [
-    emoji ? h("span", { class: "emoji", "aria-hidden": isPlain ? null : "true" }, emoji) : null,
-    label ? h("span", { class: "label" }, label) : null,
+    emoji ? h("span", { class: "emoji", "aria-hidden": isPlain ? null : "true" }, drawn(emoji)) : null,
+    label ? h("span", { class: "label" }, drawn(label)) : null,
   ];
   const shared = {
     class: `button ${style}`,

@@ -42,6 +42,15 @@ export function restoreFocus(container, key) {
   container.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
 }
 
+/** Signs for which few systems have a font, with the name of our own drawing of each. */
+const DRAWN = { "🪲": "scarab" };
+
+/** Returns the text, as a drawing if it is a sign for which fonts are rare. */
+export function drawn(text) {
+  const name = DRAWN[text.replaceAll("\ufe0f", "").trim()];
+  return name ? h("span", { class: `drawn ${name}` }, text) : text;
+}
+
 /** Returns the round sign of a member: the initial on the member's colour. */
 export function avatar(member, size = "") {
   const color = member.color ?? "#5865a8";

@@ -1,6 +1,6 @@
 /** The part of Discord's markdown that messages use, turned into nodes (never into HTML text). */
 
-import { h } from "./dom.js";
+import { drawn, h } from "./dom.js";
 import { timestamp } from "./times.js";
 
 /**
@@ -112,6 +112,7 @@ const INLINE = [
   [/<t:(-?\d+)(?::([tTdDfFR]))?>/, ([, seconds, style]) => [timestamp(Number(seconds), style)]],
   [/<\/([^:>]+):\d+>/, ([, name], say, names) => [commandMention(name, names)]],
   [/<a?:(\w+):\d+>/, ([, name]) => [`:${name}:`]],
+  [/\u{1fab2}/u, ([sign]) => [drawn(sign)]],
 ];
 
 function inline(text, names) {

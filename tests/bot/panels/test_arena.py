@@ -182,9 +182,7 @@ def test_typed_words_filter_and_the_value_is_the_notation(start: Board) -> None:
     assert [each.label for each in PANEL.suggestions(start, "c2 turns")] == [
         "c2R Double Mirror turns"
     ]
-    assert [each.label for each in PANEL.suggestions(start, "cannon")] == [
-        "b1R Cannon turns to fire east"
-    ]
+    assert [each.label for each in PANEL.suggestions(start, "cannon")] == ["b1R Cannon turns east"]
     assert PANEL.suggestions(start, "fi")[0].value == "FIRE"
     assert [each.value for each in PANEL.suggestions(start, "PASS")] == ["PASS"]
     assert PANEL.suggestions(start, "zebra") == []
