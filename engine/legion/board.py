@@ -60,6 +60,7 @@ BENDS: Final = vec[i64](tables.bends())
 PIERCES: Final = vec[i64](tables.pierces())
 LEGIONNAIRES: Final = vec[i64](tables.legionnaires())
 POINTS: Final = vec[i64](tables.points())
+REMAINS: Final = vec[i64](tables.remains())
 
 COMMANDER_FORM: Final[i64] = tables.form_code(Kind.COMMANDER, None)
 ACTIVE_FORM: Final[i64] = tables.form_code(Kind.FORTRESS, UnitState.ACTIVE)
@@ -246,46 +247,36 @@ class Board:
         code = cells[origin]
         after = FLIPPED[code] if action >> 14 & FLIP != 0 else code
         taken: i64 = EMPTY
-        gained: i64 = 0
         lost: i64 = 0
-        ending: i64 = ONGOING
-        is_quiet = True
         if act == TURN:
             after ^= SOUTH_BIT
         elif act == REVEAL:
             after = REVEALED[after]
         elif act != PASS:
             taken = cells[target]
-            form = taken & FORM_BITS
+            cells[target] = REMAINS[taken]
             if act == MELEE:
                 after = REVEALED[after]
-            if form == DISABLED_FORM:
-                ending = FORTRESS
-            elif form != EMPTY:
-                is_quiet = False
-                gained = POINTS[taken]
-                if form == COMMANDER_FORM:
-                    ending = COMMANDER
-            remains: i64 = EMPTY
-            if form == ACTIVE_FORM:
-                remains = taken - ACTIVE_FORM + DISABLED_FORM
-            if act == SHOOT:
-                cells[target] = remains
-            elif remains != EMPTY:
-                lost = POINTS[after]
-                cells[target] = remains
-                after = EMPTY
-            else:
-                cells[target] = after
-                if after & FORM_BITS == COMMANDER_FORM:
-                    self.commanders[self.side] = target
+            if act != SHOOT:
+                if cells[target] != EMPTY:
+                    lost = POINTS[after]
+                else:
+                    cells[target] = after
+                    if after & FORM_BITS == COMMANDER_FORM:
+                        self.commanders[self.side] = target
                 after = EMPTY
         cells[origin] = after
+        gained = POINTS[taken]
         self.scores[self.side] += gained
         self.scores[1 - self.side] += lost
         undone = ((self.quiet * 16 + gained) * 16 + lost) * CODES + taken
         self.undone = append(self.undone, (undone * CODES + code) << 18 | action)
-        self.quiet = self.quiet + 1 if is_quiet else 0
+        ending: i64 = ONGOING
+        if taken & FORM_BITS == COMMANDER_FORM:
+            ending = COMMANDER
+        elif taken & FORM_BITS == DISABLED_FORM:
+            ending = FORTRESS
+        self.quiet = self.quiet + 1 if taken == EMPTY or ending == FORTRESS else 0
         self.side = 1 - self.side
         return ending
 

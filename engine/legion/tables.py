@@ -126,8 +126,17 @@ def bends() -> list[int]:
 
 
 def points() -> list[int]:
-    """Return for each code what the other side scores for the unit."""
-    return _each(lambda form: POINTS[form.kind])
+    """Return for each code what the other side scores for what is done to the unit."""
+    return _each(lambda form: 0 if form.state is UnitState.DISABLED else POINTS[form.kind])
+
+
+def remains() -> list[int]:
+    """Return for each code what a capture leaves of the unit: a Fortress, but disabled."""
+    table = [EMPTY] * CODES
+    for code, form in _units():
+        if form.state is UnitState.ACTIVE:
+            table[code] = code & ~FORM_BITS | form_code(Kind.FORTRESS, UnitState.DISABLED)
+    return table
 
 
 def leap_targets() -> list[int]:
