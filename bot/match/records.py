@@ -74,10 +74,6 @@ def _read(data: bytes) -> JSON:
 def _match_of(record: Record) -> Match:
     """Return the record as a game that nobody played and nobody keeps."""
     game = find_game(record.game)
-    actions = (
-        Entry(number, EntryKind.ACTION, _START, entry.seat, entry.action, entry.chance)
-        for number, entry in enumerate(record.entries, start=1)
-    )
     bare = Match(
         id=NO_GAME,
         game=game,
@@ -88,7 +84,10 @@ def _match_of(record: Record) -> Match:
         players={},
         start=game.start(record.options),
     )
-    match = bare.extended((Entry(0, EntryKind.START, _START), *actions))
+    match = bare.extended([Entry(0, EntryKind.START, _START)])
+    for number, made in enumerate(record.entries, start=1):
+        kind = EntryKind.ACTION if match.is_set_up else EntryKind.SETUP
+        match = match.extended([Entry(number, kind, _START, made.seat, made.action, made.chance)])
     if record.result is None:
         return match
     return replace(match, result=record.result, status=Status.OVER)

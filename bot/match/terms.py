@@ -96,6 +96,9 @@ async def _own_layout(store: Store, terms: Terms, member: int, guild: int) -> La
 async def layouts(store: Store, game: str, member: int, guild: int, typed: str) -> list[Suggestion]:
     """Return every layout that fits what was typed: shipped, own, and shared in the server."""
     shipped = PANELS[game].layouts if game in PANELS else ()
+    if not shipped:
+        # What is kept of such a game is for its setup.
+        return []
     own = await store.shelf.usable(member, guild, game, typed)
     return [
         *(Suggestion(name.capitalize(), name) for name in shipped if typed.casefold() in name),

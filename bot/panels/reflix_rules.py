@@ -123,7 +123,8 @@ PAGES: Final = (
         "- only one side has hit: it **wins**, whatever its contacts;\n"
         "- both have hit in the same round: **fewer contacts** win, and equal ones are a draw;\n"
         "- nobody has hit after ten rounds: a draw.\n"
-        "In the picture South answered North's last chance through one shield, and wins.",
+        "In the picture South's beam passed one shield into the target at the end of the second "
+        "round. North has not hit, so South wins.",
         lambda: _played("north", "d4-c4", "d6R", "c4-c5", "d6-e6"),
     ),
     Page(
@@ -136,7 +137,7 @@ PAGES: Final = (
         "numbered from the top, as on the rim of the board.\n"
         "`/layout` keeps fortresses by name, outside any game. `/preferences` can make the bot ask "
         "before a move is final.",
-        lambda: _played("south", "d6-g6", "d4-a4"),
+        lambda: _played("south", "d6-g6"),
     ),
 )
 """The pages in the order in which they are read."""

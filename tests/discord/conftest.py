@@ -48,8 +48,16 @@ class Club:
         """Ada's challenge to Ben, as posted; she moves first."""
         asked = {"opponent": self.ben, "side": "first", **options}
         interaction = await self.standin.command(self.ada, self.games, "challenge", **asked)
-        assert interaction.message
-        return interaction.message
+        # Slow, the bot says first that an answer will come, and posts the challenge for itself.
+        standing = self.games.messages
+        await self.standin.wait_for(
+            lambda: (
+                not interaction.is_loading
+                or (interaction.message and interaction.message.id not in standing)
+            )
+        )
+        posted = interaction.message
+        return posted if posted and posted.id in standing else list(standing.values())[-1]
 
     async def begin(self, **options: object) -> Match:
         """A game that Ben has accepted, its first board posted."""
