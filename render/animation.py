@@ -58,7 +58,7 @@ def shot(before: Scene, after: Scene) -> Iterator[tuple[Scene, int]]:
     """Yield the scenes of one turn in order, and how long each is held, in milliseconds."""
     yield _at_rest(before), BEFORE_HOLD
     if after.course:
-        standing = _before_the_shot(after)
+        standing = replace(_before_the_shot(after), captions=before.captions)
         yield standing, ACTED_HOLD
         yield from _running(standing, after)
         if after.before_shot:

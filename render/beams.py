@@ -27,6 +27,16 @@ STOPPED: Final = 36.0
 CENTRE: Final = (50.0, 50.0)
 BURST_GLOW: Final = ((25.0, 56), (18.0, 112))
 """The glow of a burst: radii, and how opaque."""
+CRACKS: Final[tuple[tuple[Point, ...], ...]] = (
+    ((50, 50), (60, 39), (66, 40), (77, 25)),
+    ((60, 39), (61, 26)),
+    ((50, 50), (63, 58), (66, 66), (78, 72)),
+    ((50, 50), (40, 61), (33, 61), (23, 76)),
+    ((40, 61), (40, 74)),
+    ((50, 50), (37, 43), (35, 34), (23, 27)),
+    ((37, 43), (24, 45)),
+)
+"""The lines by which glass breaks, beside the beam that passes through the middle."""
 FADE_STEPS: Final = ((12.5, 22.22, 0.7), (22.22, 31.94, 0.4), (31.94, 41.67, 0.2))
 """A beam that leaves: from and to which distance from the middle, and how strong."""
 
@@ -46,6 +56,8 @@ def draw_segment(
         return canvas.finish(segment.entering)
     start = _point(Direction.S, 50 + OVERLAP)
     corner = _corner(segment.bend, way_out) if segment.is_turn else ()
+    if segment.cracks:
+        _crack(canvas, theme)
     if segment.end is End.BURST:
         for radius, alpha in BURST_GLOW:
             canvas.disc(CENTRE, radius, _ink(theme.beam, alpha))
@@ -104,6 +116,43 @@ def draw_emitter(
     return canvas.finish(heading)
 
 
+def draw_edge_emitter(
+    seat: Seat,
+    side: Direction,
+    heading: Direction,
+    laser: Laser,
+    theme: Theme,
+    size: int,
+    oversampling: int = OVERSAMPLING,
+) -> Image.Image:
+    """Return the half of a laser that lies on a square which has it on this side.
+
+    It is drawn as if it fired northward: its back on the square behind the edge, its lens on the
+    square before it, both near the middle of that side, where no piece reaches.
+    """
+    canvas = Canvas(size, oversampling)
+    tones = theme.sides[seat]
+    y = 0.0 if side is heading else 100.0
+    _rounded(canvas, (31, y - 7, 69, y + 13), 4, tones.dark)
+    _rounded(canvas, (34.5, y - 3.5, 65.5, y + 9.5), 2.5, tones.middle)
+    lens: list[Point] = [(50, y - 15), (58, y - 4), (42, y - 4)]
+    canvas.outline(lens, tones.dark, 5)
+    canvas.polygon(lens, theme.beam)
+    if tones.stud:
+        for x in (41, 59):
+            canvas.disc((x, y + 4.5), 3, tones.stud)
+    match laser:
+        case Laser.RESTING:
+            pass
+        case Laser.SHINING:
+            if side is heading:
+                # On the square before it the beam itself is drawn, and twice would be too much.
+                _line(canvas, theme, [(50, y - OVERLAP), (50, y + 3)])
+            canvas.disc((50, y + 3), 6, theme.beam)
+            canvas.disc((50, y + 3), 3.5, theme.core)
+    return canvas.finish(heading)
+
+
 def _ink(colour: str, alpha: int) -> tuple[int, int, int, int]:
     red, green, blue = ImageColor.getrgb(colour)[:3]
     return red, green, blue, alpha
@@ -144,6 +193,13 @@ def _source(canvas: Canvas, theme: Theme) -> None:
     _line(canvas, theme, [_point(Direction.N, 50 + OVERLAP), muzzle])
     canvas.disc(muzzle, 7.5, theme.beam)
     canvas.disc(muzzle, 4.5, theme.core)
+
+
+def _crack(canvas: Canvas, theme: Theme) -> None:
+    """Draw cracks that run out from the middle of a pane of glass."""
+    for casing, colour in ((3.0, theme.core), (0.0, theme.rim)):
+        for crack in CRACKS:
+            canvas.line(crack, colour, 2.8 + casing)
 
 
 def _burst(canvas: Canvas, theme: Theme) -> None:

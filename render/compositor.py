@@ -4,19 +4,29 @@ from __future__ import annotations
 
 from functools import lru_cache
 from io import BytesIO
-from typing import Final
+from typing import Final, TypeVar
 
 from PIL import Image
 
 from engine.core import Seat
 from engine.grid import Direction
-from render.frame import BAND, frame, square_size
+from render.frame import (
+    BAND,
+    CAPTION_HEIGHT,
+    CAPTION_INSET,
+    compose_caption,
+    frame,
+    origin,
+    square_size,
+)
 from render.palette import quantised
-from render.scene import Board, Emitter, Laser, Orientation, Scene, Tile
+from render.scene import Board, Caption, Emitter, Laser, Orientation, Scene, Tile
 from render.themes import THEMES, Theme
 from render.tiles import Ground, compose, compose_emitter, emitter_box, grounds
 
 COMPRESSION: Final = 3
+
+Lying = TypeVar("Lying", Tile, Ground)
 
 
 def draw(scene: Scene, theme: str = "papyrus") -> bytes:
@@ -28,17 +38,22 @@ def draw(scene: Scene, theme: str = "papyrus") -> bytes:
 
 def compose_scene(scene: Scene, theme: Theme) -> Image.Image:
     """Return the scene as an image in the theme's palette."""
-    board, size = scene.board, square_size(scene.board)
-    image = frame(board, scene.orientation, theme).copy()
-    bare = grounds(board)
-    for cell, tile in scene.tiles.items():
-        place = board.place(cell, scene.orientation)
-        square = finished(board, bare[cell], lying(tile, scene.orientation), theme, size)
-        image.paste(square, (BAND + place.column * size, BAND + place.row * size))
-    for emitter in board.emitters:
+    board, size, turn = scene.board, square_size(scene.board), scene.orientation
+    left, top = origin(board)
+    image = frame(board, turn, theme).copy()
+    bare, resting = grounds(board, scene.shining), grounds(board)
+    shining = {cell: Tile() for cell in bare if bare[cell] != resting[cell]}
+    for cell, tile in {**shining, **scene.tiles}.items():
+        place = board.place(cell, turn)
+        square = finished(board, lying(bare[cell], turn), lying(tile, turn), theme, size)
+        image.paste(square, (left + place.column * size, top + place.row * size))
+    for emitter in board.frame_emitters:
         laser = Laser.SHINING if emitter.seat == scene.shining else Laser.RESTING
         heading, position = emitter_place(scene, emitter)
         image.paste(finished_emitter(board, emitter.seat, heading, laser, theme, size), position)
+    for caption in scene.captions if board.is_captioned else ():
+        drawn = finished_caption(board, caption, theme)
+        image.paste(drawn, caption_place(scene, caption, drawn.width))
     return image
 
 
@@ -59,18 +74,38 @@ def finished_emitter(
     return quantised(compose_emitter(seat, heading, laser, theme, size, BAND), board, theme)
 
 
-def lying(tile: Tile, orientation: Orientation) -> Tile:
-    """Return the tile as it looks on a board that lies this way."""
+@lru_cache(128)
+def finished_caption(board: Board, caption: Caption, theme: Theme) -> Image.Image:
+    """Return a caption in the palette of board and theme. Do not draw on it."""
+    return quantised(compose_caption(caption, theme), board, theme)
+
+
+def lying(thing: Lying, orientation: Orientation) -> Lying:
+    """Return the tile or the ground as it looks on a board that lies this way."""
     match orientation:
         case Orientation.UPRIGHT:
-            return tile
+            return thing
         case Orientation.TURNED:
-            return tile.turned()
+            return thing.turned()
+
+
+def caption_place(scene: Scene, caption: Caption, width: int) -> tuple[int, int]:
+    """Return where the image of a caption goes, in pixels: what is a seat's at its side."""
+    columns, rows = scene.board.columns, scene.board.rows
+    size = square_size(scene.board)
+    left, top = origin(scene.board)
+    at_top = (CAPTION_INSET, 2 * top + rows * size - CAPTION_INSET - CAPTION_HEIGHT)
+    if caption.seat is None:
+        return left + columns * size - width, at_top[0]
+    upright = scene.orientation is Orientation.UPRIGHT
+    is_bottom = (caption.seat == scene.board.seats[0]) == upright
+    return left, at_top[is_bottom]
 
 
 def emitter_place(scene: Scene, emitter: Emitter) -> tuple[Direction, tuple[int, int]]:
     """Return the laser's heading in the picture, and where its image goes, in pixels."""
     size = square_size(scene.board)
+    across, down = origin(scene.board)
     column, row = scene.board.place(emitter.cell, scene.orientation)
     match scene.orientation:
         case Orientation.UPRIGHT:
@@ -78,4 +113,4 @@ def emitter_place(scene: Scene, emitter: Emitter) -> tuple[Direction, tuple[int,
         case Orientation.TURNED:
             heading = emitter.heading.opposite
     left, top, _, _ = emitter_box(heading, size, BAND)
-    return heading, (BAND + column * size + left, BAND + row * size + top)
+    return heading, (across + column * size + left, down + row * size + top)

@@ -88,7 +88,9 @@ def _samples(board: Board, theme: Theme) -> Iterator[Image.Image]:
     north, east = Direction.N, Direction.E
     beam = Segment(north, north, has_arrow=True)
     bends = (beam, Segment(north, east), *(Segment(north, north, end) for end in End))
-    for ground in dict.fromkeys(grounds(board).values()):
+    shines = (None, *(emitter.seat for emitter in board.edge_emitters))
+    bare = (ground for seat in shines for ground in grounds(board, seat).values())
+    for ground in dict.fromkeys(bare):
         for accent in (None, *Accent):
             yield compose(ground, Tile(accent=accent), theme, SAMPLE)
         for segment in bends:
@@ -101,7 +103,7 @@ def _samples(board: Board, theme: Theme) -> Iterator[Image.Image]:
             Tile(ghost=figure, beam=(Segment(north, None, End.BURST),)),
         ):
             yield compose(Ground(shade, None, floor), tile, theme, SAMPLE)
-    for seat, laser in product({emitter.seat for emitter in board.emitters}, Laser):
+    for seat, laser in product({emitter.seat for emitter in board.frame_emitters}, Laser):
         yield compose_emitter(seat, north, laser, theme, SAMPLE, SAMPLE)
     for step in range(LABEL_STEPS):
         band = Image.new("RGB", (SAMPLE, SAMPLE), theme.band)

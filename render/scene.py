@@ -19,10 +19,14 @@ class Orientation(Enum):
 
 
 class Floor(StrEnum):
-    """What a square's ground is: part of the board proper, or of a walk round it."""
+    """What a square's ground is: part of the board proper, of a walk round it, or of a zone in it.
+
+    A zone is lighter than the squares round it.
+    """
 
     SQUARE = "square"
     WALK = "walk"
+    ZONE = "zone"
 
 
 class Mark(StrEnum):
@@ -68,7 +72,7 @@ class Bend(Enum):
 
 
 class Laser(Enum):
-    """What a laser in the frame is doing."""
+    """What a laser in the frame or on an edge is doing."""
 
     RESTING = "resting"
     SHINING = "shining"
@@ -79,6 +83,18 @@ class Cell(NamedTuple):
 
     column: int
     row: int
+
+    def beside(self, heading: Direction) -> Cell:
+        """Return the next cell in this direction."""
+        match heading:
+            case Direction.N:
+                return Cell(self.column, self.row - 1)
+            case Direction.E:
+                return Cell(self.column + 1, self.row)
+            case Direction.S:
+                return Cell(self.column, self.row + 1)
+            case Direction.W:
+                return Cell(self.column - 1, self.row)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +126,8 @@ class Segment:
     """One passage of the beam over a square: its headings, its end, and whether it has an arrow.
 
     ``leaving`` is ``None`` where the beam ends on the square. ``is_source`` is where it begins, at
-    the muzzle of the laser that stands there: the beam comes in from nowhere.
+    the muzzle of the laser that stands there: the beam comes in from nowhere. ``cracks`` means that
+    the glass through which it passes cracks.
     """
 
     entering: Direction
@@ -119,6 +136,7 @@ class Segment:
     has_arrow: bool = False
     bend: Bend = Bend.SHARP
     is_source: bool = False
+    cracks: bool = False
 
     @property
     def is_turn(self) -> bool:
@@ -155,13 +173,24 @@ class Tile:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Emitter:
-    """A laser in the frame: whose it is, the cell beyond the edge where it stands, its heading."""
+class Emitter(NamedTuple):
+    """A laser: whose it is, the cell from which it fires over an edge, its heading.
+
+    Beyond the board's edge it stands in the frame; on the board it stands on the edge itself, and
+    the cell stays free.
+    """
 
     seat: Seat
     cell: Cell
     heading: Direction
+
+
+@dataclass(frozen=True, slots=True)
+class Caption:
+    """A few words in the frame: on the side of their seat, or at the top if they are nobody's."""
+
+    seat: Seat | None
+    text: str
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -172,7 +201,8 @@ class Board:
     caption the columns from the left, ``ranks`` the rows from the top, where one is not empty;
     ``cells`` are all squares by their names. ``cast`` are samples of all that can stand on each
     kind of floor, so that the palette has their colours. ``floors`` are those that are not simply
-    squares. A board is equal only to itself, so it can key caches.
+    squares. ``is_captioned`` leaves room in the frame for a scene's captions. A board is equal only
+    to itself, so it can key caches.
     """
 
     seats: tuple[Seat, Seat]
@@ -183,6 +213,7 @@ class Board:
     marks: tuple[tuple[Cell, Mark], ...] = ()
     emitters: tuple[Emitter, ...] = ()
     floors: Mapping[Cell, Floor] = field(default_factory=dict)
+    is_captioned: bool = False
 
     @property
     def columns(self) -> int:
@@ -194,11 +225,32 @@ class Board:
         """The number of rows."""
         return len(self.ranks)
 
+    @property
+    def edge_emitters(self) -> tuple[Emitter, ...]:
+        """The lasers that stand on edges between squares."""
+        squares = set(self.cells.values())
+        return tuple(emitter for emitter in self.emitters if emitter.cell in squares)
+
+    @property
+    def frame_emitters(self) -> tuple[Emitter, ...]:
+        """The lasers that stand in the frame."""
+        squares = set(self.cells.values())
+        return tuple(emitter for emitter in self.emitters if emitter.cell not in squares)
+
     def cell(self, square: Square) -> Cell:
         """Return the square's place. Raises ``ValueError`` for what is no square of the board."""
         if square not in self.cells:
             raise ValueError(f"{square!r} is no square of this board")
         return self.cells[square]
+
+    def shown(self, square: Square) -> str:
+        """Return the square's name as the board's captions write it.
+
+        Raises ``ValueError`` for what is no square of the board.
+        """
+        column, row = self.cell(square)
+        captioned = f"{self.files[column]}{self.ranks[row]}"
+        return captioned if captioned.lower() == square else square
 
     def place(self, cell: Cell, orientation: Orientation) -> Cell:
         """Return where the cell lies in the picture, counted from its left and its top."""
@@ -229,6 +281,8 @@ class Words:
 class Scene:
     """One picture: a board, the tiles that are not bare, the laser that shone, and the words.
 
+    ``captions`` are shown where the board has room for them.
+
     ``course`` is the cells that the beam passed, in order: a cell's passages are its tile's beam.
     ``before_shot`` is what stood when the laser fired, ``None`` for nothing, wherever that differs
     from what stands now.
@@ -241,6 +295,7 @@ class Scene:
     course: tuple[Cell, ...] = ()
     before_shot: Mapping[Cell, Figure | None] = field(default_factory=dict)
     orientation: Orientation = Orientation.UPRIGHT
+    captions: tuple[Caption, ...] = ()
 
     @property
     def story(self) -> str:

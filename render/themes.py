@@ -37,6 +37,7 @@ class Theme:
     sides: Mapping[Seat, Tones]
     stone: Tones
     mirror: Colour
+    glass: Colour
     rim: Colour
     skin: Colour
     shadow: Colour
@@ -59,7 +60,11 @@ PAPYRUS = Theme(
     label="#f3e8d0",
     line="#d8c7a3",
     floors=MappingProxyType(
-        {Floor.SQUARE: ("#eddfc1", "#e0cda6"), Floor.WALK: ("#a88e68", "#a88e68")}
+        {
+            Floor.SQUARE: ("#eddfc1", "#e0cda6"),
+            Floor.WALK: ("#a88e68", "#a88e68"),
+            Floor.ZONE: ("#fcf7ea", "#f4ebd6"),
+        }
     ),
     hairline="#cbb68c",
     marks=MappingProxyType({Mark.HEXAGON: "#aebfda", Mark.DISC: "#eec376"}),
@@ -69,10 +74,13 @@ PAPYRUS = Theme(
             "gold": Tones("#553507", "#c3830f", "#f7c64d", "#452a04"),
             "white": Tones("#38352f", "#c9c6bf", "#f0eee9", None),
             "black": Tones("#0f1013", "#3c3f48", "#666b78", "#f0e6cd"),
+            "south": Tones("#123d3c", "#63aba4", "#d9f0ea", None),
+            "north": Tones("#2b173b", "#6d4a8c", "#b394cd", "#f4e6c8"),
         }
     ),
     stone=Tones("#4a4034", "#a3998a", "#d3cbbd", None),
     mirror="#ffffff",
+    glass="#d2ecf6",
     rim="#20242e",
     skin="#f2c894",
     shadow="#3a2a17",
@@ -86,7 +94,11 @@ MIDNIGHT = Theme(
     label="#d9e2f4",
     line="#7484a8",
     floors=MappingProxyType(
-        {Floor.SQUARE: ("#2f3a56", "#262f48"), Floor.WALK: ("#1b2338", "#1b2338")}
+        {
+            Floor.SQUARE: ("#2f3a56", "#262f48"),
+            Floor.WALK: ("#1b2338", "#1b2338"),
+            Floor.ZONE: ("#45537a", "#3b486d"),
+        }
     ),
     hairline="#3d4968",
     marks=MappingProxyType({Mark.HEXAGON: "#4d679c", Mark.DISC: "#83602a"}),
@@ -96,10 +108,13 @@ MIDNIGHT = Theme(
             "gold": Tones("#1d1204", "#c98713", "#fbca52", "#241602"),
             "white": Tones("#0a0f1c", "#b9c0cf", "#eef1f7", None),
             "black": Tones("#8d9bbd", "#0d111d", "#28314a", "#e6ecfa"),
+            "south": Tones("#06201f", "#98dcd1", "#e6faf5", None),
+            "north": Tones("#160a22", "#9d74d1", "#c8aef0", "#160a22"),
         }
     ),
     stone=Tones("#0b0f19", "#66708a", "#a0a9bf", None),
     mirror="#ffffff",
+    glass="#9fd0ea",
     rim="#070a12",
     skin="#f2c894",
     shadow="#04060c",
@@ -115,7 +130,11 @@ CONTRAST = Theme(
     label="#000000",
     line="#59626e",
     floors=MappingProxyType(
-        {Floor.SQUARE: ("#c3c8cf", "#b1b7c0"), Floor.WALK: ("#9ca4af", "#9ca4af")}
+        {
+            Floor.SQUARE: ("#c3c8cf", "#b1b7c0"),
+            Floor.WALK: ("#9ca4af", "#9ca4af"),
+            Floor.ZONE: ("#e4e8ed", "#d7dce3"),
+        }
     ),
     hairline="#939ba6",
     marks=MappingProxyType({Mark.HEXAGON: "#e9edf2", Mark.DISC: "#7b7264"}),
@@ -125,10 +144,13 @@ CONTRAST = Theme(
             "gold": Tones("#000000", "#3a2a00", "#6e4f00", "#ffd21f"),
             "white": Tones("#000000", "#ffffff", "#d5dbe3", None),
             "black": Tones("#000000", "#26282c", "#4d5157", "#ffffff"),
+            "south": Tones("#000000", "#ffffff", "#cfe6e2", None),
+            "north": Tones("#000000", "#3b1a5c", "#5f3a86", "#ffd21f"),
         }
     ),
     stone=Tones("#000000", "#7d8590", "#dfe4ea", None),
     mirror="#ffffff",
+    glass="#d4ebfa",
     rim="#000000",
     skin="#f2c894",
     shadow="#20242b",

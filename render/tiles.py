@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -10,7 +11,7 @@ from PIL import Image
 
 from engine.core import Seat
 from engine.grid import Direction
-from render.beams import draw_emitter, draw_segment
+from render.beams import draw_edge_emitter, draw_emitter, draw_segment
 from render.canvas import OVERSAMPLING
 from render.scene import Accent, Board, Cell, Floor, Laser, Mark, Tile
 from render.sprites import draw_figure
@@ -27,25 +28,62 @@ segment_layer = lru_cache(512)(draw_segment)
 mark_layer = lru_cache(64)(draw_mark)
 outline_layer = lru_cache(16)(draw_outline)
 arrow_layer = lru_cache(64)(draw_curved_arrow)
+edge_layer = lru_cache(64)(draw_edge_emitter)
+
+
+class EdgeLaser(NamedTuple):
+    """The half that a square has of a laser on its edge: on which side of it, and its heading."""
+
+    seat: Seat
+    side: Direction
+    heading: Direction
+    laser: Laser
+
+    def turned(self) -> EdgeLaser:
+        """Return the half as it lies on the board turned by half a turn."""
+        return self._replace(side=self.side.opposite, heading=self.heading.opposite)
 
 
 class Ground(NamedTuple):
-    """A square with nothing on it: which of the two tones, what is printed there, what it is."""
+    """A square with nothing on it: which of the two tones, what is printed there, what it is.
+
+    ``lasers`` are those that stand on its edges.
+    """
 
     shade: int
     mark: Mark | None
     floor: Floor = Floor.SQUARE
+    lasers: tuple[EdgeLaser, ...] = ()
+
+    def turned(self) -> Ground:
+        """Return the ground as it lies on the board turned by half a turn."""
+        return self._replace(lasers=tuple(laser.turned() for laser in self.lasers))
 
 
-@lru_cache(16)
-def grounds(board: Board) -> Mapping[Cell, Ground]:
-    """Return what each cell of the board looks like when it is bare."""
-    marks = dict(board.marks)
+@lru_cache(32)
+def grounds(board: Board, shining: Seat | None = None) -> Mapping[Cell, Ground]:
+    """Return what each cell of the board looks like when it is bare, with this laser shining."""
+    marks, lasers = dict(board.marks), _edge_lasers(board, shining)
     cells = [Cell(column, row) for row in range(board.rows) for column in range(board.columns)]
     return {
-        cell: Ground(sum(cell) % 2, marks.get(cell), board.floors.get(cell, Floor.SQUARE))
+        cell: Ground(
+            sum(cell) % 2,
+            marks.get(cell),
+            board.floors.get(cell, Floor.SQUARE),
+            tuple(lasers[cell]),
+        )
         for cell in cells
     }
+
+
+def _edge_lasers(board: Board, shining: Seat | None) -> Mapping[Cell, list[EdgeLaser]]:
+    """Return the halves of the lasers that stand on edges, by their cells."""
+    found: dict[Cell, list[EdgeLaser]] = defaultdict(list)
+    for seat, cell, heading in board.edge_emitters:
+        laser = Laser.SHINING if seat == shining else Laser.RESTING
+        found[cell].append(EdgeLaser(seat, heading, heading, laser))
+        found[cell.beside(heading)].append(EdgeLaser(seat, heading.opposite, heading, laser))
+    return found
 
 
 def compose(
@@ -104,6 +142,8 @@ def _layers(
     if tile.accent in ARROWS:
         turn = (tile.figure and tile.figure.turn) or 0
         yield arrow_layer(tile.accent, turn, theme, size, oversampling)
+    for laser in ground.lasers:
+        yield edge_layer(*laser, theme, size, oversampling)
     for segment in tile.beam:
         yield segment_layer(segment, theme, size, oversampling)
     if tile.figure is not None and tile.is_later:

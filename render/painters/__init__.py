@@ -8,17 +8,17 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from engine.core import Event, Seat, Square, View
-from render.painters import arena, deflexion
+from render.painters import arena, deflexion, reflix
 from render.scene import Accent, Orientation, Scene, Tile
 
 Painter: TypeAlias = Callable[[View, Sequence[Event]], Scene]
 PositionPainter: TypeAlias = Callable[[str], Scene]
 
 PAINTERS: Mapping[str, Painter] = MappingProxyType(
-    {"deflexion": deflexion.paint, "arena": arena.paint}
+    {"deflexion": deflexion.paint, "arena": arena.paint, "reflix": reflix.paint}
 )
 POSITION_PAINTERS: Mapping[str, PositionPainter] = MappingProxyType(
-    {"deflexion": deflexion.paint_position}
+    {"deflexion": deflexion.paint_position, "reflix": reflix.paint_position}
 )
 
 
@@ -59,7 +59,7 @@ def _marked(plain: Scene, squares: Sequence[Square]) -> Scene:
         return plain
     cells = [plain.board.cell(square) for square in squares]
     tiles = {cell: replace(plain.tiles.get(cell, Tile()), accent=Accent.TOUCHED) for cell in cells}
-    story = f"{plain.story} Marked: {', '.join(squares)}."
+    story = f"{plain.story} Marked: {', '.join(map(plain.board.shown, squares))}."
     return replace(plain, tiles={**plain.tiles, **tiles}, words=replace(plain.words, story=story))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -15,12 +15,17 @@ ARROW_EVERY: Final = 3
 
 
 def passages(
-    rays: Sequence[Ray], end: End, source: Square | None = None
+    rays: Sequence[Ray],
+    end: End,
+    source: Square | None = None,
+    *,
+    cracked: Collection[Square] = (),
 ) -> Mapping[Square, tuple[Segment, ...]]:
     """Return the beam's passages over each square, in travel order; the last shows the end.
 
     An arrowhead stands where a straight way begins, and then every few squares. ``source`` is
-    where the laser stands when that is a square of the board.
+    where the laser stands when that is a square of the board. On ``cracked`` squares the first
+    passage cracks the glass that stands there.
     """
     found: dict[Square, tuple[Segment, ...]] = {}
     if source is not None:
@@ -34,7 +39,13 @@ def passages(
         has_arrow = after_turn or since_arrow > ARROW_EVERY
         if has_arrow:
             since_arrow = 0
-        segment = Segment(ray.entering, ray.leaving, end if index == last else None, has_arrow)
+        segment = Segment(
+            ray.entering,
+            ray.leaving,
+            end if index == last else None,
+            has_arrow,
+            cracks=ray.square in cracked and ray.square not in found,
+        )
         found[ray.square] = (*found.get(ray.square, ()), segment)
     return {square: _apart(beam) for square, beam in found.items()}
 

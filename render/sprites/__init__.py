@@ -11,7 +11,7 @@ from PIL import Image, ImageFilter
 from engine.grid import Direction
 from render.canvas import OVERSAMPLING, Canvas
 from render.scene import Figure
-from render.sprites import arms, lasers, stone
+from render.sprites import arms, fortress, lasers, stone
 from render.sprites.marks import draw_badge
 from render.themes import Theme, Tones
 
@@ -35,6 +35,12 @@ SPRITES: Mapping[str, Sprite] = MappingProxyType(
         "plate": stone.plate,
         "column": stone.column,
         "rubble": stone.rubble,
+        "capped mirror": fortress.capped_mirror,
+        "target": fortress.target,
+        "wall": fortress.wall,
+        "shield": fortress.shield,
+        "fixed mirror": fortress.fixed_mirror,
+        "veil": fortress.veil,
     }
 )
 SIDE_MARKS: Mapping[str, SideMark] = MappingProxyType({"dug-in guard": arms.crack})

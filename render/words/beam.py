@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
+from engine.core import Square
 from engine.events import Fired
 from engine.grid import Direction
 from render.words.numbers import count
@@ -17,16 +18,19 @@ def length(fired: Fired) -> str:
     return f"{count(len(fired.rays), 'square')}{over}"
 
 
-def path(fired: Fired, start: str) -> str:
-    """Return the beam's corners: how it came onto its way, every turn, and where it ended."""
+def path(fired: Fired, start: str, name: Callable[[Square], str] = str) -> str:
+    """Return the beam's corners: how it came onto its way, every turn, and where it ended.
+
+    ``name`` says how the game shows a square.
+    """
     if not fired.rays:
         return ""
-    return f"The beam {start}: {', '.join(_legs(fired))}."
+    return f"The beam {start}: {', '.join(_legs(fired, name))}."
 
 
-def _legs(fired: Fired) -> Iterator[str]:
+def _legs(fired: Fired, name: Callable[[Square], str]) -> Iterator[str]:
     """Yield each straight way, by its heading and its last square."""
     last = len(fired.rays) - 1
     for index, ray in enumerate(fired.rays):
         if index == last or fired.rays[index + 1].entering is not ray.entering:
-            yield f"{COMPASS[ray.entering]} to {ray.square}"
+            yield f"{COMPASS[ray.entering]} to {name(ray.square)}"

@@ -19,7 +19,7 @@ from engine.registry import game
 from render import Scene, animate, animate_shot, draw
 from render import scene as paint
 from render.compositor import COMPRESSION, emitter_place
-from render.frame import BAND, compose_frame, square_size
+from render.frame import BAND, compose_frame, origin, square_size
 from render.palette import quantised
 from render.scene import Laser
 from render.themes import PAPYRUS
@@ -100,10 +100,11 @@ def draw_from_scratch(scene: Scene) -> bytes:
         layer.cache_clear()
     board, size = scene.board, square_size(scene.board) * SCALE
     image = compose_frame(board, scene.orientation, PAPYRUS, SCALE, 1)
+    left, top = (margin * SCALE for margin in origin(board))
     for cell, tile in scene.tiles.items():
-        square = compose(grounds(board)[cell], tile, PAPYRUS, size, 1)
-        image.paste(square, (BAND * SCALE + cell.column * size, BAND * SCALE + cell.row * size))
-    for emitter in board.emitters:
+        square = compose(grounds(board, scene.shining)[cell], tile, PAPYRUS, size, 1)
+        image.paste(square, (left + cell.column * size, top + cell.row * size))
+    for emitter in board.frame_emitters:
         laser = Laser.SHINING if emitter.seat == scene.shining else Laser.RESTING
         heading, (x, y) = emitter_place(scene, emitter)
         square = compose_emitter(emitter.seat, heading, laser, PAPYRUS, size, BAND * SCALE, 1)
