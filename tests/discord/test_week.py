@@ -29,6 +29,7 @@ from tests.discord.week_players import (
     draw_is_agreed,
     draw_is_declined,
     draw_is_passed_over,
+    played_out,
     prefers_to_confirm,
     rematch,
     resigns,
@@ -71,6 +72,9 @@ deadline of a clock of a day falls into that and moves to an hour after."""
 
 IDLE, CONFIRMING, MOVED, DRAWN, ASLEEP, THREADED, UNDOING, DELETED, GIVEN_UP, LEFT = range(10)
 """The games, by what happens to them for certain."""
+
+SECOND = 10
+"""The rematch of one of them."""
 
 GAMES = (
     ("games", "none", 0.0),
@@ -177,6 +181,7 @@ DAYS: tuple[tuple[Event, ...], ...] = (
         event(edit_fails, status=500),
         event(edit_fails, status=429),
         event(newest_board_is_deleted, UNDOING),
+        event(played_out, SECOND),
     ),
 )
 """What happens on each day, at moments that the seed picks."""
@@ -225,11 +230,19 @@ async def live_through(week: Week, club: Club, day: int, diary: logging.Logger) 
 
 async def play_a_round(week: Week) -> None:
     """Some of those who are to move do so, all at once; nothing fails."""
-    acting = [game for game in week.playable() if week.chance.random() < game.pace]
+    acting = [
+        game for game in week.playable() if week.chance.random() < game.pace or runs_low(week, game)
+    ]
     chosen = [(game, week.choose(game), week.chance.random() < 0.4) for game in acting]
     await asyncio.gather(
         *(week.move(game, action=action, is_typed=typed) for game, action, typed in chosen)
     )
+
+
+def runs_low(week: Week, game: PlainGame) -> bool:
+    """Whether whoever is to move has to before the next step is over."""
+    deadline = game.deadline(week.outages)
+    return deadline is not None and deadline - week.now < STEP * 1.2
 
 
 def pick(week: Week) -> PlainGame:
@@ -256,8 +269,6 @@ async def test_ten_games_come_through_a_week_of_failures(
                 began = week.now
                 standin.clock.advance(AWAY)
                 week.outages.append((began, week.now))
-            if day == 7:
-                week.finishing.add(week.games[THREADED].id)
             async with asyncio.timeout(A_DAY), running(standin, url) as club:
                 await week.wake_up(club)
                 await live_through(week, club, day, diary)
@@ -284,7 +295,8 @@ async def insist_on_everything(week: Week) -> None:
     assert reasons[DRAWN] == "agreement"
     assert reasons[GIVEN_UP] == "resignation"
     assert [reasons[number] for number in (ASLEEP, DELETED, LEFT)] == ["time"] * 3
-    assert len(week.games) == len(GAMES) + 1, "the rematch"
+    assert reasons[SECOND] == "pharaoh"
+    assert len(week.games) == SECOND + 1
     assert sum(len(game.told) for game in week.games) > 150
     assert all(week.heard[calm, Heard.DONE] > 20 for calm in (True, False))
     assert week.heard[False, Heard.REFUSED] >= 2

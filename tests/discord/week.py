@@ -13,7 +13,6 @@ from bot.playground.rest import Request
 from bot.playground.server import StandIn
 from bot.playground.world import Channel, Event, Member, Message, Subject
 from data import EntryKind, Store
-from engine.core import Action
 from tests.discord.conftest import Club
 from tests.discord.plain import Heard, PlainGame, Told
 from tests.discord.reading import BOARD, control, controls, until
@@ -67,8 +66,7 @@ class Week:
     heard: Counter[tuple[bool, Heard]] = field(default_factory=Counter)
     """How often something failed meanwhile or not, and what the member knew afterwards."""
     confirming: set[Member] = field(default_factory=set)
-    finishing: set[int] = field(default_factory=set)
-    """Members who confirm their moves, and games whose players end them when they can."""
+    """Members who are asked before each of their moves."""
 
     def __post_init__(self) -> None:
         self.standin.world.listeners.append(self._see)
@@ -133,12 +131,8 @@ class Week:
     # Acting
 
     def choose(self, game: PlainGame) -> str:
-        """An action for the player to move: one that ends the game only where that is wanted."""
-        after = {action: game.after(action) for action in game.actions()}
-        ending = [action for action, state in after.items() if state.result]
-        fitting: list[Action] = [action for action, state in after.items() if not state.result]
-        if game.id in self.finishing:
-            fitting = ending or fitting
+        """An action for the player to move; none that would end the game."""
+        fitting = [action for action in game.actions() if not game.after(action).result]
         return str(self.chance.choice(fitting))
 
     async def prepare(self, game: PlainGame, action: str, *, is_typed: bool) -> Opener:
