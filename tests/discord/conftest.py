@@ -47,17 +47,16 @@ class Club:
     async def challenge(self, **options: object) -> Message:
         """Ada's challenge to Ben, as posted; she moves first."""
         asked = {"opponent": self.ben, "side": "first", **options}
-        interaction = await self.standin.command(self.ada, self.games, "challenge", **asked)
-        # Slow, the bot says first that an answer will come, and posts the challenge for itself.
-        standing = self.games.messages
-        await self.standin.wait_for(
-            lambda: (
-                not interaction.is_loading
-                or (interaction.message and interaction.message.id not in standing)
-            )
-        )
-        posted = interaction.message
-        return posted if posted and posted.id in standing else list(standing.values())[-1]
+        before = set(self.games.messages)
+        await self.standin.command(self.ada, self.games, "challenge", **asked)
+
+        def posted() -> list[Message]:
+            new = [m for id_, m in self.games.messages.items() if id_ not in before]
+            return [message for message in new if message.ephemeral_for is None]
+
+        # On a busy machine the answer is a word that it will come, and then it comes.
+        await self.standin.wait_for(posted)
+        return posted()[0]
 
     async def begin(self, **options: object) -> Match:
         """A game that Ben has accepted, its first board posted."""
