@@ -18,7 +18,10 @@ GAME_PICKS: Choices = [
     app_commands.Choice(name=find_game(name).title, value=name) for name in EDITORS
 ]
 
-layout = app_commands.Group(name="layout", description="Deflexion layouts of your own")
+layout = app_commands.Group(
+    name="layout",
+    description=f"What you build by yourself for {' and '.join(pick.name for pick in GAME_PICKS)}",
+)
 
 
 async def _answer(interaction: Ask, work: Awaitable[Posting]) -> None:

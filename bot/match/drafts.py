@@ -11,7 +11,7 @@ from bot.match.errors import OldControl
 from bot.panels.editor import Draft, Editor, Ids
 from bot.posting import Button, Picture, Posting
 from data import Store
-from engine.core import Square
+from engine.core import Seat, Square
 from render import alt_text, draw, position_scene
 
 
@@ -80,11 +80,15 @@ class Drafts:
         faults = editor.faults(draft.code)
         lines = [heading, *editor.told(draft)]
         lines += [f"✗ {fault}" for fault in faults] or [f"✓ {whole}"]
-        picture = await self.picture(member, editor.game, draft.code, editor.square(draft))
+        picture = await self.picture(
+            member, editor.game, draft.code, editor.square(draft), facing=editor.facing
+        )
         return Posting("\n".join(lines), picture, editor.rows(draft, id_, ends(not faults)))
 
-    async def picture(self, member: int, game: str, code: str, *marked: Square) -> Picture:
+    async def picture(
+        self, member: int, game: str, code: str, *marked: Square, facing: Seat | None = None
+    ) -> Picture:
         """Return the position's picture in the member's theme, with these squares marked."""
         theme = (await self.store.people.preferences(member)).theme
-        scene = position_scene(code, game=game, marked=marked)
+        scene = position_scene(code, game=game, marked=marked, facing=facing)
         return Picture(draw(scene, theme), alt_text(scene), "layout.png")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from dataclasses import dataclass
 
 from bot.match.boards import mention, opponent
@@ -14,7 +15,7 @@ from bot.panels import SETUPS
 from bot.panels.editor import Draft, Editor, SetupPanel
 from bot.posting import Button, ControlId, Posting, Style
 from data import Match, NameTaken, ShelfFull, setup_draft
-from engine.core import Seat
+from engine.core import GameError, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +78,7 @@ class Setups:
         side = await self.side(game_id, member)
         draft = await self._draft(member, side)
         draft = self.drafts.changed(side.editor, draft, do, pick, chosen)
-        await self.drafts.keep(member, side.kind, draft)
+        await self._keep(member, side, draft)
         return await self._shown(member, side, draft)
 
     async def load(
@@ -87,7 +88,7 @@ class Setups:
         side = await self.side(game_id, member)
         draft = await self._draft(member, side)
         draft = draft.with_code(await self.layouts.code(member, guild, side.editor, kept, typed))
-        await self.drafts.keep(member, side.kind, draft)
+        await self._keep(member, side, draft)
         return await self._shown(member, side, draft)
 
     # Keeping by name
@@ -119,10 +120,12 @@ class Setups:
 
     # Sending
 
-    async def ready(self, game_id: int, member: int) -> Match:
-        """Commit what was built as the setup of the member's seat."""
+    async def ready(self, game_id: int, member: int, shown: str) -> Match:
+        """Commit what was built as the setup of the member's seat, if it is what was shown."""
         side = await self.side(game_id, member)
         draft = await self._draft(member, side)
+        if shown != _digest(draft.code):
+            raise Refused("You have built on since this was shown. **Set up** shows it as it is.")
         if draft.code == side.sent:
             raise Refused("You are ready with this already.")
         return await self.play.set_up(game_id, member, side.panel.notation(draft.code))
@@ -136,7 +139,19 @@ class Setups:
             if match.is_set_up
             else f"You are ready. Until {other} is too, **Set up** lets you change it."
         )
-        return Posting(text, await self.drafts.picture(member, match.game.name, side.sent or ""))
+        picture = await self.drafts.picture(
+            member, match.game.name, side.sent or "", facing=side.editor.facing
+        )
+        return Posting(text, picture)
+
+    async def _keep(self, member: int, side: Side, draft: Draft) -> None:
+        """Keep the draft, unless play begins meanwhile. Raises ``Refused`` if it does."""
+        await self.drafts.keep(member, side.kind, draft)
+        try:
+            await self.side(side.match.id, member)
+        except GameError:
+            await self.drafts.drop(member, side.kind)
+            raise
 
     async def _draft(self, member: int, side: Side) -> Draft:
         """Return what the member has begun, or sent, or nothing yet."""
@@ -161,7 +176,7 @@ class Setups:
             whole = "Complete. **Ready** sends it."
 
         def ends(is_whole: bool) -> tuple[Button, Button]:
-            ready = side.id("ready", draft.pick)
+            ready = side.id("ready", _digest(draft.code))
             return (
                 Button(side.id("keep", draft.pick), "Keep…", is_disabled=not is_whole),
                 Button(ready, "Ready", Style.SUCCESS, is_disabled=is_sent or not is_whole),
@@ -175,3 +190,8 @@ class Setups:
             lambda do: side.id(do, draft.pick),
             ends,
         )
+
+
+def _digest(code: str) -> str:
+    """Return a short text that differs when what was built does."""
+    return f"{zlib.crc32(code.encode()):08x}"

@@ -91,6 +91,10 @@ class Editor(Protocol):
     def empty(self) -> Draft:
         """The first draft, with nothing built."""
 
+    @property
+    def facing(self) -> Seat | None:
+        """The seat whose own side is at the bottom of the picture; none: the first's."""
+
     def is_pick(self, text: str) -> bool:
         """Return whether a control can carry this pick."""
 

@@ -53,14 +53,20 @@ SETUP: Final = "setup "
 """What stands before a fortress in the notation of a setup."""
 
 _SQUARES: Final[Mapping[Seat, Sequence[Square]]] = {
-    seat: sorted(own_squares(seat), key=lambda square: (square[1], square[0])) for seat in SEATS
+    seat: sorted(
+        own_squares(seat), key=lambda square: (square[1], square[0]), reverse=seat != SEATS[0]
+    )
+    for seat in SEATS
 }
-"""Each seat's squares, row by row from the top of the picture."""
+"""Each seat's squares, row by row as they lie in its picture, with its own side at the bottom."""
 
 
 @dataclass(frozen=True, slots=True)
 class FortressEditor:
-    """Any object on any square of the seat's own rows; kept ones are shown as South's."""
+    """Any object on any square of the seat's own rows, which lie at the bottom, by the controls.
+
+    Those that are built outside a game are South's.
+    """
 
     seat: Seat = SOUTH
 
@@ -72,6 +78,11 @@ class FortressEditor:
     def starts(self) -> Mapping[str, str]:
         """The classic fortress."""
         return {"classic": format_fortress(CLASSIC[self.seat])}
+
+    @property
+    def facing(self) -> Seat:
+        """The seat itself."""
+        return self.seat
 
     @property
     def empty(self) -> Draft:

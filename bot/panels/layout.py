@@ -76,6 +76,7 @@ class LayoutEditor:
     game = "deflexion"
     noun = "layout"
     offered_in = "`layout` of /challenge"
+    facing = None
     starts: Mapping[str, str] = LAYOUTS
     empty = Draft(format_code(Position({}, SILVER)), str(FIRST_PICK))
 

@@ -29,7 +29,7 @@ async def _setup(press: Press) -> None:
             title = f"Keep the {side.editor.noun}"
             await ask_for_name(press, side.id("kept", number()), title, "")
         case "ready":
-            await _ready(press)
+            await _ready(press, about)
         case _:
             await acknowledge(press.interaction, thinking=False)
             async with press.bot.drafts.turns.of(member):
@@ -54,12 +54,12 @@ async def _changed(press: Press, do: str, about: str) -> Posting:
     return await setups.change(game_id, member, do, about, chosen)
 
 
-async def _ready(press: Press) -> None:
+async def _ready(press: Press, shown: str) -> None:
     """Send what was built: it is committed, then posted, and then said to be done."""
     await acknowledge(press.interaction, thinking=False)
     setups = press.bot.setups
     async with press.bot.drafts.turns.of(press.member):
-        match = await setups.ready(press.id.game, press.member)
+        match = await setups.ready(press.id.game, press.member, shown)
     try:
         await press.bot.delivery.deliver(match.id)
     finally:

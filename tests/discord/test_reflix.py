@@ -70,6 +70,7 @@ async def play(club: Club, action: str) -> None:
     member = club.standin.world.members[match.players[match.to_move]]
     board, posted = club.newest(), len(club.boards())
     await club.press(member, board, "pick", action[:2])
+    await club.standin.wait_for(lambda: f":slide:{action[:2]}" in str(board.components))
     if "-" in action:
         await club.press(member, board, "slide", action)
     else:
@@ -104,8 +105,9 @@ async def test_moves_are_typed_too_and_asked_about_when_that_is_wished(club: Clu
     await club.command(club.ben, "preferences", confirm=True)
     board = club.newest()
     await club.press(club.ben, board, "pick", "d4")
+    await club.standin.wait_for(lambda: ":slide:d4" in str(board.components))
     await club.press(club.ben, board, "slide", "d4-c4")
-    await club.standin.settle()
+    await club.standin.wait_for(lambda: ":confirm:d4-c4" in str(board.components))
     await club.press(club.ben, board, "confirm")
     await club.standin.wait_for(lambda: len(club.boards()) > posted + 1)
     for wrong, why in (
@@ -174,6 +176,22 @@ async def test_pressing_ready_twice_sends_it_once(club: Club) -> None:
     after = await club.store.match(match.id)
     assert after
     assert [entry.kind for entry in after.entries] == [EntryKind.START, EntryKind.SETUP]
+
+
+async def test_ready_sends_what_its_panel_shows_or_nothing(club: Club) -> None:
+    match = await begin(club)
+    old = await opened(club, club.ada)
+    await press(club, club.ada, old, "classic")
+    new = await opened(club, club.ada)
+    await load(club, club.ada, new, code=OTHER_SOUTH)
+    await press(club, club.ada, old, "ready")
+    assert "You have built on since" in await club.said_privately(club.ada)
+    await ready(club, club.ada, new)
+    after = await club.store.match(match.id)
+    assert after
+    setup = after.setup_of("south")
+    assert setup
+    assert setup.action == f"setup {OTHER_SOUTH}"
 
 
 async def test_a_draft_outlives_its_message_and_the_bot(standin: StandIn, url: str) -> None:

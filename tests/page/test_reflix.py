@@ -55,8 +55,9 @@ async def test_two_members_set_up_on_phones_and_play_to_a_hit(club: Club, opened
 
     theirs = await set_up(ben)
     await theirs.locator("select").nth(1).select_option("e1")
+    await expect(theirs).to_contain_text("Picked: Target for E1")
     await theirs.get_by_role("button", name="Place").click()
-    await expect(theirs).to_contain_text("now Target")
+    await expect(theirs).to_contain_text("for E1, now Target")
     await theirs.locator("select").nth(0).select_option(label="Fixed mirror ╱")
     await expect(theirs).to_contain_text("Picked: Fixed mirror ╱ for E1")
     await theirs.get_by_role("button", name="Load…").click()
