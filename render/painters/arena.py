@@ -145,15 +145,15 @@ def paint(view: View, events: Sequence[Event]) -> Scene:
 
 def piece_figure(piece: Piece, *, is_cooling: bool = False) -> Figure:
     """Return what stands for the piece in the picture."""
+    if piece.kind is Kind.GUARD:
+        return _guard(piece.seat, piece.hits)
     badge = Badge.LOCKED if piece.is_locked else Badge.COOLING if is_cooling else None
-    if piece.kind is Kind.GUARD and piece.hits:
-        return _damaged(piece.seat, piece.hits)
     turn = None if piece.facing is None else TURNS[piece.facing]
     return Figure(SPRITES[piece.kind], piece.seat, turn, badge=badge)
 
 
-def _damaged(seat: Seat, hits: Sequence[str]) -> Figure:
-    """Return a Guard Tower that was struck on these sides, and not at all if there are none."""
+def _guard(seat: Seat, hits: Sequence[str]) -> Figure:
+    """Return a Guard Tower that was struck on these sides: dug in, unless there are none."""
     if not hits:
         return Figure(SPRITES[Kind.GUARD], seat)
     return Figure("dug-in guard", seat, sides=tuple(sorted(Direction[side] for side in hits)))
@@ -194,10 +194,10 @@ def _before_shot(
                 yield square, piece_figure(view.pieces[square])
             case Damaged(square=square, side=side):
                 piece = view.pieces[square]
-                struck[square] = _damaged(piece.seat, [hit for hit in piece.hits if hit != side])
+                struck[square] = _guard(piece.seat, [hit for hit in piece.hits if hit != side])
             case Rubble(seat, square, hits):
                 side = _struck_side(events)
-                struck[square] = _damaged(seat, [hit for hit in hits if hit != side])
+                struck[square] = _guard(seat, [hit for hit in hits if hit != side])
             case Destroyed(seat, kind, facing, square):
                 struck[square] = piece_figure(Piece(seat, Kind(kind), facing))
             case EdgesFlipped(squares):
