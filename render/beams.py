@@ -199,7 +199,7 @@ def _crack(canvas: Canvas, theme: Theme) -> None:
     """Draw cracks that run out from the middle of a pane of glass."""
     for casing, colour in ((3.0, theme.core), (0.0, theme.rim)):
         for crack in CRACKS:
-            canvas.line(crack, colour, 2.8 + casing)
+            canvas.line(crack, colour, 3.4 + casing)
 
 
 def _burst(canvas: Canvas, theme: Theme) -> None:

@@ -58,7 +58,12 @@ def _own_colours(board: Board, theme: Theme) -> tuple[tuple[int, ...], ...]:
     """Return the theme's colours that cover areas: they must come out exactly."""
     owners = dict.fromkeys(figure.seat for figures in board.cast.values() for figure in figures)
     sides = (theme.tones(seat) for seat in owners)
-    tones = (tone for side in sides for tone in (side.dark, side.middle, side.light))
+    tones = (
+        tone
+        for side in sides
+        for tone in (side.dark, side.middle, side.light, side.stud)
+        if tone is not None
+    )
     marks = (theme.marks[mark] for mark in dict.fromkeys(mark for _, mark in board.marks))
     frame = (theme.band, theme.label, theme.line, theme.hairline)
     lines = (theme.skin, theme.mirror, theme.rim, theme.core, theme.beam, theme.accent)

@@ -145,7 +145,7 @@ CONTRAST = Theme(
             "white": Tones("#000000", "#ffffff", "#d5dbe3", None),
             "black": Tones("#000000", "#26282c", "#4d5157", "#ffffff"),
             "south": Tones("#000000", "#ffffff", "#cfe6e2", None),
-            "north": Tones("#000000", "#3b1a5c", "#5f3a86", "#ffd21f"),
+            "north": Tones("#000000", "#3b1a5c", "#744c9c", "#ffd21f"),
         }
     ),
     stone=Tones("#000000", "#7d8590", "#dfe4ea", None),

@@ -12,6 +12,8 @@ from render.themes import Theme, Tones
 
 GLASS: Final = 205
 """How opaque a pane is."""
+FOLDS: Final = (6.0, 85.6)
+"""Where a veil is folded, counted from the left."""
 
 
 def emblem(canvas: Canvas, tones: Tones, centre: Point, reach: float) -> None:
@@ -67,12 +69,13 @@ def wall(canvas: Canvas, theme: Theme, tones: Tones) -> None:
 def shield(canvas: Canvas, theme: Theme, tones: Tones) -> None:
     """Draw a thin pane of glass, held at its corners."""
     pane = _box(20, 20, 80, 80)
-    canvas.outline(pane, tones.dark, 4)
-    canvas.polygon(pane, _translucent(theme.glass, GLASS))
+    canvas.outline(pane, tones.dark, 9)
+    canvas.outline(pane, tones.middle, 4)
+    canvas.polygon(_box(22, 22, 78, 78), _translucent(theme.glass, GLASS))
     for shift, width in ((0.0, 6.0), (12.0, 3.0)):
         canvas.line([(28 + shift, 62), (62 + shift, 28)], theme.core, width)
     for x, y in ((20, 20), (80, 20), (80, 80), (20, 80)):
-        emblem(canvas, tones, (x, y), 8.5)
+        emblem(canvas, tones, (x, y), 10.5)
 
 
 def fixed_mirror(canvas: Canvas, theme: Theme, tones: Tones) -> None:
@@ -90,10 +93,10 @@ def fixed_mirror(canvas: Canvas, theme: Theme, tones: Tones) -> None:
 def veil(canvas: Canvas, theme: Theme, tones: Tones) -> None:
     """Draw a cloth that covers the whole square, with its side's shape on it."""
     canvas.polygon(_box(0, 0, 100, 100), tones.middle)
-    for left in (0.0, 33.0, 67.0):
-        canvas.polygon(_box(left, 0, left + 3, 100), tones.dark)
-        canvas.polygon(_box(left + 6, 0, left + 9, 100), tones.light)
-    emblem(canvas, tones, (50, 50), 20)
+    for left in FOLDS:
+        canvas.polygon(_box(left, 0, left + 2.8, 100), tones.dark)
+        canvas.polygon(_box(left + 5.6, 0, left + 8.4, 100), tones.light)
+    emblem(canvas, tones, (50, 50), 22)
 
 
 def _translucent(colour: str, alpha: int) -> Ink:

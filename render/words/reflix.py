@@ -79,7 +79,7 @@ def standing(view: ReflixView, seat: Seat) -> Iterator[str]:
 def _score(contacts: int | None) -> str:
     if contacts is None:
         return "no hit yet"
-    return f"hit, {counted(contacts, 'shield')} touched"
+    return f"hit past {_past(contacts)}"
 
 
 def _scores(view: ReflixView) -> str:
@@ -144,7 +144,7 @@ def _effect(fired: Fired) -> str:
             kind = end.removeprefix("own ")
             return f"was stopped by {whose(owner, NAMES[kind], but_of=fired.seat)} on {at.upper()}"
         case "loop", _:
-            return "closed a loop"
+            return f"closed a loop on {fired.rays[0].square.upper()}"
         case _:
             return "left the board"
 

@@ -18,8 +18,8 @@ from engine.core import JSON
 from engine.registry import game
 from render import Scene, animate, animate_shot, draw
 from render import scene as paint
-from render.compositor import COMPRESSION, emitter_place
-from render.frame import BAND, compose_frame, origin, square_size
+from render.compositor import COMPRESSION, caption_place, emitter_place
+from render.frame import BAND, compose_caption, compose_frame, origin, square_size
 from render.palette import quantised
 from render.scene import Laser
 from render.themes import PAPYRUS
@@ -27,36 +27,39 @@ from render.tiles import (
     arrow_layer,
     compose,
     compose_emitter,
+    edge_layer,
     figure_layer,
     grounds,
     mark_layer,
     outline_layer,
     segment_layer,
 )
-from tests.render.samples import ARENA, SAMPLES, arena, sample
+from tests.render.samples import ARENA, REFLIX, SAMPLES, arena, reflix, reflix_turn, sample
 
 SCALE = 2
 GAME, LONGEST_GAME = 60, 300
 """Turns."""
-LAYERS = (arrow_layer, figure_layer, mark_layer, outline_layer, segment_layer)
+LAYERS = (arrow_layer, edge_layer, figure_layer, mark_layer, outline_layer, segment_layer)
 
 
 def run() -> Iterator[str]:
     """Yield the measurements in words."""
     scenes = {f"deflexion, {name}": sample(name) for name in SAMPLES}
     scenes |= {f"arena, {name}": arena(name) for name in ARENA}
+    scenes |= {f"reflix, {name}": reflix(name) for name in REFLIX}
     started = perf_counter()
     draw(scenes["deflexion, opening"])
     yield f"first picture, sprites and palette included: {1000 * (perf_counter() - started):.0f} ms"
     for name, scene in scenes.items():
         yield f"{name}: {_milliseconds(draw, scene, 100):.2f} ms, {len(draw(scene)) / 1024:.1f} KiB"
-    for name in ("deflexion, beam", "arena, crossing"):
+    for name in ("deflexion, beam", "arena, crossing", "reflix, crossing"):
         scene = scenes[name]
         tiles = _milliseconds(draw, scene, 200)
         scratch = _milliseconds(draw_from_scratch, scene, 10)
         yield f"{name} from scratch: {scratch:.0f} ms, {scratch / tiles:.0f} times as long"
     for name, options in (("deflexion", {"layout": "dynasty"}), ("arena", {})):
         yield from (f"{name}, {line}" for line in _animations(name, options))
+    yield f"reflix, {_shot(*reflix_turn('crossing'))}"
 
 
 def _animations(name: str, options: Mapping[str, JSON]) -> Iterator[str]:
@@ -65,11 +68,14 @@ def _animations(name: str, options: Mapping[str, JSON]) -> Iterator[str]:
     yield f"a game of {GAME} turns as a GIF: {_gif(scenes[: GAME + 1])}"
     yield f"a game of {LONGEST_GAME} turns as a GIF: {_gif(scenes)}"
     longest = max(range(1, GAME), key=lambda ply: len(scenes[ply].course))
-    before, after = scenes[longest - 1 : longest + 1]
+    yield _shot(scenes[longest - 1], scenes[longest])
+
+
+def _shot(before: Scene, after: Scene) -> str:
     started = perf_counter()
     size = len(animate_shot(before, after)) / 1024
     took = 1000 * (perf_counter() - started)
-    yield f"a shot over {len(after.course)} squares as a GIF: {took:.0f} ms, {size:.0f} KiB"
+    return f"a shot over {len(after.course)} squares as a GIF: {took:.0f} ms, {size:.0f} KiB"
 
 
 def random_game(name: str, options: Mapping[str, JSON], turns: int) -> Sequence[Scene]:
@@ -110,6 +116,9 @@ def draw_from_scratch(scene: Scene) -> bytes:
         square = compose_emitter(emitter.seat, heading, laser, PAPYRUS, size, BAND * SCALE, 1)
         image.paste(square, (x * SCALE, y * SCALE))
     reduced = image.resize((image.width // SCALE, image.height // SCALE), Image.Resampling.LANCZOS)
+    for caption in scene.captions:
+        words = compose_caption(caption, PAPYRUS)
+        reduced.paste(words, caption_place(scene, caption, words.width))
     buffer = BytesIO()
     quantised(reduced, board, PAPYRUS).save(buffer, "PNG", compress_level=COMPRESSION)
     return buffer.getvalue()

@@ -13,19 +13,31 @@ from pathlib import Path
 
 from PIL import Image
 
-from render import animate_shot, draw, scene
-from tests.render.samples import ARENA, SAMPLES, arena, arena_turn, play, sample
+from render import animate_shot, draw, position_scene, scene
+from tests.render.samples import (
+    ARENA,
+    REFLIX,
+    SAMPLES,
+    arena,
+    arena_turn,
+    play,
+    reflix,
+    reflix_turn,
+    sample,
+)
 from tests.render.vision import VISIONS, seen_picture
 
 FOLDER = Path(__file__).parent / "gallery"
 PHONE = 400
 """The width of a picture on a phone."""
 OTHER_THEMES = ("midnight", "contrast")
+DRAFT = "W c9 e8 S b7 f7 M a8/ g8\\"
+"""A fortress that is not whole yet."""
 
 
 def pictures() -> Mapping[str, bytes]:
     """Return every picture of the gallery as a PNG, by its name."""
-    return _deflexion() | _arena()
+    return _deflexion() | _arena() | _reflix()
 
 
 def _deflexion() -> dict[str, bytes]:
@@ -42,6 +54,19 @@ def _arena() -> dict[str, bytes]:
     return upright | turned | themes
 
 
+def _reflix() -> dict[str, bytes]:
+    upright = {f"reflix-{name}": draw(reflix(name)) for name in REFLIX if name != "half"}
+    own = {"reflix-half": draw(reflix("half", viewer="south"))}
+    draft = {"reflix-draft": draw(position_scene(DRAFT, game="reflix", marked=("d8",)))}
+    turned = {"reflix-shields-turned": draw(reflix("shields", facing="north"))}
+    themes = {f"reflix-crossing-{theme}": draw(reflix("crossing"), theme) for theme in OTHER_THEMES}
+    veiled = {
+        f"reflix-half-{theme}": draw(reflix("half", viewer="south"), theme)
+        for theme in OTHER_THEMES
+    }
+    return upright | own | draft | turned | themes | veiled
+
+
 def shots() -> Mapping[str, bytes]:
     """Return a shot that destroys a piece of each game as a GIF, by its name."""
     chosen = SAMPLES["destroyed"]
@@ -49,13 +74,18 @@ def shots() -> Mapping[str, bytes]:
     return {
         "shot": animate_shot(scene(before.view(None)), sample("destroyed")),
         "arena-shot": animate_shot(*arena_turn("collapsed")),
+        "reflix-shot": animate_shot(*reflix_turn("hit")),
     }
 
 
 def sheets() -> Mapping[str, Image.Image]:
     """Return the sheets by their names."""
     found = {}
-    games = {"": (_deflexion(), sample("destroyed")), "arena-": (_arena(), arena("crossing"))}
+    games = {
+        "": (_deflexion(), sample("destroyed")),
+        "arena-": (_arena(), arena("crossing")),
+        "reflix-": (_reflix(), reflix("crossing")),
+    }
     for game, (drawn, most) in games.items():
         images = [_opened(data) for data in drawn.values()]
         contrast = _opened(draw(most, "contrast"))

@@ -1,7 +1,8 @@
 """Scenes from played games, for the tests that look at pictures.
 
-Deflexion's are a layout and the actions that lead to the picture; Arena's are records in
-``arena.json``: a position out of a drawn game, and one action with the chance drawn after it.
+Deflexion's are a layout and the actions that lead to the picture. Arena's and Reflix's are records
+in ``arena.json`` and ``reflix.json``: of Arena a position out of a drawn game, and one action with
+the chance drawn after it; of Reflix the setups and all moves.
 """
 
 from __future__ import annotations
@@ -52,10 +53,14 @@ def sample(name: str, facing: Seat | None = None) -> Scene:
     return scene(state.view(None), events, facing=facing)
 
 
-ARENA: Mapping[str, Record] = {
-    name: Record.from_json(value)
-    for name, value in json.loads((Path(__file__).parent / "arena.json").read_text("utf-8")).items()
-}
+def _records(game_name: str) -> Mapping[str, Record]:
+    """Return the records of the game by their names."""
+    text = (Path(__file__).parent / f"{game_name}.json").read_text("utf-8")
+    return {name: Record.from_json(value) for name, value in json.loads(text).items()}
+
+
+ARENA = _records("arena")
+REFLIX = _records("reflix")
 
 
 def arena(name: str, facing: Seat | None = None) -> Scene:
@@ -65,8 +70,24 @@ def arena(name: str, facing: Seat | None = None) -> Scene:
 
 def arena_turn(name: str, facing: Seat | None = None) -> tuple[Scene, Scene]:
     """Return the scenes before and after the last action of Arena's record of that name."""
-    record = ARENA[name]
-    shown = [scene(record.start().view(None), facing=facing)]
+    return _turn(ARENA[name], facing, None)
+
+
+def reflix(name: str, facing: Seat | None = None, viewer: Seat | None = None) -> Scene:
+    """Return the last scene of Reflix's record of that name, as the viewer may see it."""
+    return reflix_turn(name, facing, viewer)[1]
+
+
+def reflix_turn(
+    name: str, facing: Seat | None = None, viewer: Seat | None = None
+) -> tuple[Scene, Scene]:
+    """Return the scenes before and after the last action of Reflix's record of that name."""
+    return _turn(REFLIX[name], facing, viewer)
+
+
+def _turn(record: Record, facing: Seat | None, viewer: Seat | None) -> tuple[Scene, Scene]:
+    """Return the scenes before and after a record's last action."""
+    shown = [scene(record.start().view(viewer), facing=facing)]
     for step in record.replay():
-        shown.append(scene(step.state.view(None), step.events, facing=facing))
+        shown.append(scene(step.state.view(viewer), step.seen_by(viewer), facing=facing))
     return shown[max(0, len(shown) - 2)], shown[-1]

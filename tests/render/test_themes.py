@@ -11,12 +11,13 @@ from render import THEMES
 from render.compositor import compose_scene, finished
 from render.painters.arena import BOARD as ARENA_BOARD
 from render.painters.deflexion import BOARD as DEFLEXION_BOARD
+from render.painters.reflix import BOARD as REFLIX_BOARD
 from render.palette import COLOURS, TRANSPARENT
 from render.scene import Board, Figure, Floor, Tile
 from render.themes import CONTRAST, Colour, Theme
 from render.tiles import Ground
 from tests.render.difference import share_that_differs
-from tests.render.samples import ARENA, SAMPLES, arena, sample
+from tests.render.samples import ARENA, REFLIX, SAMPLES, arena, reflix, sample
 from tests.render.vision import VISIONS, contrast, seen, seen_picture
 
 SHAPES_NEED = 3.0
@@ -24,10 +25,9 @@ SHAPES_NEED = 3.0
 WORDS_NEED = 4.5
 LEAST = 2.4
 """What a line needs that is not alone: the beam has a core, a glow and arrowheads besides."""
-BARE = Ground(0, None)
 SIZE = 72
-BOARDS = (DEFLEXION_BOARD, ARENA_BOARD)
-NAMES = ("deflexion", "arena")
+BOARDS = (DEFLEXION_BOARD, ARENA_BOARD, REFLIX_BOARD)
+NAMES = ("deflexion", "arena", "reflix")
 
 
 def apart(one: Colour, other: Colour, vision: str = "common") -> float:
@@ -39,8 +39,8 @@ def body(theme: Theme, seat: str) -> Colour:
     return theme.sides[seat].middle
 
 
-def picture(board: Board, theme: Theme, figure: Figure) -> Image.Image:
-    return finished(board, BARE, Tile(figure), theme, SIZE)
+def picture(board: Board, theme: Theme, floor: Floor, figure: Figure) -> Image.Image:
+    return finished(board, Ground(0, None, floor), Tile(figure), theme, SIZE)
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
@@ -56,6 +56,23 @@ def test_every_piece_stands_out_from_every_square_by_its_body_or_its_outline(
     for square, seat in product(theme.squares, theme.sides):
         edges = body(theme, seat), theme.sides[seat].dark
         assert max(apart(edge, square, vision) for edge in edges) >= SHAPES_NEED, (square, seat)
+
+
+@pytest.mark.parametrize("vision", VISIONS)
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_the_mirrors_of_both_sides_stand_out_from_the_zone(theme: Theme, vision: str) -> None:
+    for square, seat in product(theme.floors[Floor.ZONE], REFLIX_BOARD.seats):
+        edges = body(theme, seat), theme.mirror, theme.rim
+        assert max(apart(edge, square, vision) for edge in edges) >= SHAPES_NEED, (square, seat)
+
+
+@pytest.mark.parametrize("vision", VISIONS)
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_the_zone_is_lighter_than_the_squares_round_it(theme: Theme, vision: str) -> None:
+    black: Colour = "#000000"
+    darkest = min(apart(tone, black, vision) for tone in theme.floors[Floor.ZONE])
+    lightest = max(apart(tone, black, vision) for tone in theme.squares)
+    assert darkest > 1.04 * lightest
 
 
 @pytest.mark.parametrize("vision", VISIONS)
@@ -103,10 +120,11 @@ def test_in_the_contrast_theme_one_side_is_light_and_the_other_dark(
 @pytest.mark.parametrize("board", BOARDS, ids=NAMES)
 def test_the_sides_differ_to_every_kind_of_eyes(board: Board, theme: Theme, vision: str) -> None:
     one, other = board.seats
-    pieces = [figure for figure in board.cast[Floor.SQUARE] if figure.seat == one]
-    assert len(pieces) >= 4
-    for piece in pieces:
-        images = [picture(board, theme, replace(piece, seat=seat)) for seat in (one, other)]
+    pieces = [(floor, each) for floor, all_ in board.cast.items() for each in all_]
+    own = [(floor, figure) for floor, figure in pieces if figure.seat == one]
+    assert len(own) >= 4
+    for floor, piece in own:
+        images = [picture(board, theme, floor, replace(piece, seat=seat)) for seat in (one, other)]
         first, second = (seen_picture(image, vision) for image in images)
         assert share_that_differs(first, second, 24) > 0.08, piece
         assert share_that_differs(first.convert("L"), second.convert("L"), 16) > 0.05, piece
@@ -121,5 +139,5 @@ def test_no_two_themes_share_their_look() -> None:
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 def test_no_picture_uses_the_index_that_is_kept_for_transparent_pixels(theme: Theme) -> None:
     assert COLOURS <= TRANSPARENT
-    for painted in (*map(sample, SAMPLES), *map(arena, ARENA)):
+    for painted in (*map(sample, SAMPLES), *map(arena, ARENA), *map(reflix, REFLIX)):
         assert max(compose_scene(painted, theme).tobytes()) < TRANSPARENT
