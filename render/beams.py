@@ -74,7 +74,7 @@ def draw_segment(
         _line(canvas, theme, [start, *corner, _point(way_out, 50 + OVERLAP)])
     match segment.end:
         case End.BURST:
-            _burst(canvas, theme)
+            draw_star(canvas, theme)
         case End.BAR:
             if is_stopped:
                 _bar(canvas, theme, Direction.S, STOPPED)
@@ -202,7 +202,7 @@ def _crack(canvas: Canvas, theme: Theme) -> None:
             canvas.line(crack, colour, 3.4 + casing)
 
 
-def _burst(canvas: Canvas, theme: Theme) -> None:
+def draw_star(canvas: Canvas, theme: Theme) -> None:
     """Draw a star of eight rays round a white disc."""
     star = [
         (50 + reach * sin(index * pi / 8), 50 - reach * cos(index * pi / 8))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from copy import copy
 from itertools import pairwise
 from typing import Final, TypeAlias
 
@@ -27,6 +28,14 @@ class Canvas:
         self._unit = size * oversampling / 100
         self._image = Image.new("RGBA", (size * oversampling, size * oversampling))
         self._draw = ImageDraw.Draw(self._image)
+        self._left, self._top = 0.0, 0.0
+
+    def part(self, left: float, top: float, side: float) -> Canvas:
+        """Return a square part of this canvas, to be drawn on in hundredths of its own side."""
+        smaller = copy(self)
+        smaller._left, smaller._top = self._pixels((left, top))
+        smaller._unit = self._unit * side / 100
+        return smaller
 
     def even(self, width: float) -> float:
         """Return the width made an even number of pixels: a line round the middle comes out sharp.
@@ -93,4 +102,4 @@ class Canvas:
 
     def _pixels(self, point: Point) -> Point:
         x, y = point
-        return x * self._unit, y * self._unit
+        return self._left + x * self._unit, self._top + y * self._unit

@@ -14,6 +14,7 @@ from PIL import Image, ImageColor
 from engine.grid import Direction
 from render.beams import BANDS
 from render.scene import Accent, Board, End, Laser, Segment, Tile
+from render.sprites.cards import is_gilt
 from render.themes import Colour, Theme
 from render.tiles import Ground, compose, compose_emitter, grounds
 
@@ -67,7 +68,9 @@ def _own_colours(board: Board, theme: Theme) -> tuple[tuple[int, ...], ...]:
     marks = (theme.marks[mark] for mark in dict.fromkeys(mark for _, mark in board.marks))
     frame = (theme.band, theme.label, theme.line, theme.hairline)
     lines = (theme.skin, theme.mirror, theme.rim, theme.core, theme.beam, theme.accent)
-    flat = (*frame, *_floors(board, theme), *marks, *tones, *lines)
+    cast = (figure for figures in board.cast.values() for figure in figures)
+    gilt = (theme.gilt,) if any(map(is_gilt, cast)) else ()
+    flat = (*frame, *_floors(board, theme), *marks, *tones, *lines, *gilt)
     return tuple(dict.fromkeys((*map(_rgb, flat), *_glow(board, theme))))
 
 

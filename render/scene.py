@@ -39,12 +39,15 @@ class Mark(StrEnum):
 class Accent(StrEnum):
     """How the last action touched a square: an outline, or one with arrows for a rotation.
 
-    ``FLIPPED`` is a mirror that the board itself turned, after the action and its shot.
+    ``CHANGED`` is another state of what stands there. ``FLIPPED`` is a mirror that the board itself
+    turned, after the action and its shot, and has no outline.
     """
 
     TOUCHED = "touched"
     TURNED_LEFT = "turned left"
     TURNED_RIGHT = "turned right"
+    TURNED_ABOUT = "turned about"
+    CHANGED = "changed"
     FLIPPED = "flipped"
 
 
@@ -53,6 +56,13 @@ class Badge(StrEnum):
 
     LOCKED = "locked"
     COOLING = "cooling"
+    DEFEND = "defend"
+    ATTACK = "attack"
+    MANEUVER = "maneuver"
+    CHARGE = "charge"
+    VOLLEY = "volley"
+    PACKED = "packed"
+    DEPLOYED = "deployed"
 
 
 class End(StrEnum):
@@ -62,6 +72,21 @@ class End(StrEnum):
     BAR = "bar"
     FADE = "fade"
     RING = "ring"
+
+
+class Trail(StrEnum):
+    """What left a straight line over the board: a unit that charged, or a volley."""
+
+    CHARGE = "charge"
+    VOLLEY = "volley"
+
+
+class Tip(StrEnum):
+    """How such a line ends: with its head alone, with a burst there, or in a clash before that."""
+
+    HEAD = "head"
+    BURST = "burst"
+    CLASH = "clash"
 
 
 class Bend(Enum):
@@ -102,7 +127,9 @@ class Figure:
     """What stands on a square: a sprite's name, its owner if it has one, and how it is turned.
 
     ``turn`` counts quarter turns clockwise; ``None`` is for sprites that always stand upright.
-    ``sides`` are those that carry a mark, sorted; what mark that is, the sprite knows.
+    ``sides`` are those that carry a mark, sorted; what mark that is, the sprite knows. ``front`` is
+    the side that an upright card faces, and ``walls`` are where it has a rampart: eighths of a turn
+    clockwise from north, sorted, so that odd ones are corners.
     """
 
     sprite: str
@@ -111,6 +138,8 @@ class Figure:
     sides: tuple[Direction, ...] = ()
     badge: Badge | None = None
     numeral: int | None = None
+    front: Direction | None = None
+    walls: tuple[int, ...] = ()
 
     def turned(self) -> Figure:
         """Return the figure as it stands on the board turned by half a turn."""
@@ -118,6 +147,8 @@ class Figure:
             self,
             turn=None if self.turn is None else (self.turn + 2) % 4,
             sides=tuple(sorted(side.opposite for side in self.sides)),
+            front=None if self.front is None else self.front.opposite,
+            walls=tuple(sorted((wall + 4) % 8 for wall in self.walls)),
         )
 
 
@@ -149,12 +180,38 @@ class Segment:
         return replace(self, entering=self.entering.opposite, leaving=leaving)
 
 
+class Offset(NamedTuple):
+    """Where a square lies as seen from another one, in squares to the right and down."""
+
+    across: int
+    down: int
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """The part that a square has of a straight line between the middles of two squares.
+
+    Both are told as seen from this square, so that equal parts of lines are equal.
+    """
+
+    trail: Trail
+    start: Offset
+    end: Offset
+    tip: Tip = Tip.HEAD
+
+    def turned(self) -> Track:
+        """Return the part as it lies on the board turned by half a turn."""
+        start, end = (Offset(-x, -y) for x, y in (self.start, self.end))
+        return replace(self, start=start, end=end)
+
+
 @dataclass(frozen=True, slots=True)
 class Tile:
     """All that can change on one square; equal tiles look alike.
 
     ``ghost`` is what stood there and bears on the beam, which is in travel order. ``is_later``
-    means that the figure came after the beam, over which it is drawn.
+    means that the figure came after the beam, over which it is drawn. ``fallen`` is what had to
+    make room for the figure, shown small beside it.
     """
 
     figure: Figure | None = None
@@ -162,6 +219,8 @@ class Tile:
     beam: tuple[Segment, ...] = ()
     accent: Accent | None = None
     is_later: bool = False
+    tracks: tuple[Track, ...] = ()
+    fallen: Figure | None = None
 
     def turned(self) -> Tile:
         """Return the tile as it looks on the board turned by half a turn."""
@@ -170,6 +229,8 @@ class Tile:
             figure=self.figure and self.figure.turned(),
             ghost=self.ghost and self.ghost.turned(),
             beam=tuple(segment.turned() for segment in self.beam),
+            tracks=tuple(track.turned() for track in self.tracks),
+            fallen=self.fallen and self.fallen.turned(),
         )
 
 

@@ -44,6 +44,7 @@ class Theme:
     beam: Colour
     core: Colour
     accent: Colour
+    gilt: Colour
 
     @property
     def squares(self) -> tuple[Colour, Colour]:
@@ -76,6 +77,8 @@ PAPYRUS = Theme(
             "black": Tones("#0f1013", "#3c3f48", "#666b78", "#f0e6cd"),
             "south": Tones("#123d3c", "#63aba4", "#d9f0ea", None),
             "north": Tones("#2b173b", "#6d4a8c", "#b394cd", "#f4e6c8"),
+            "blue": Tones("#10264d", "#3f78c4", "#dfeafa", None),
+            "red": Tones("#3d0a0f", "#a3262e", "#d9766c", "#fbeed6"),
         }
     ),
     stone=Tones("#4a4034", "#a3998a", "#d3cbbd", None),
@@ -87,6 +90,7 @@ PAPYRUS = Theme(
     beam="#e3203c",
     core="#ffffff",
     accent="#3f9159",
+    gilt="#f5b60a",
 )
 
 MIDNIGHT = Theme(
@@ -110,6 +114,8 @@ MIDNIGHT = Theme(
             "black": Tones("#8d9bbd", "#0d111d", "#28314a", "#e6ecfa"),
             "south": Tones("#06201f", "#98dcd1", "#e6faf5", None),
             "north": Tones("#160a22", "#9d74d1", "#c8aef0", "#160a22"),
+            "blue": Tones("#071227", "#6aa3ec", "#e2edfc", None),
+            "red": Tones("#f29a90", "#8e1d2b", "#c24a50", "#fdf0dc"),
         }
     ),
     stone=Tones("#0b0f19", "#66708a", "#a0a9bf", None),
@@ -121,6 +127,7 @@ MIDNIGHT = Theme(
     beam="#ff3d7c",
     core="#ffffff",
     accent="#4fbf8f",
+    gilt="#ffc933",
 )
 
 # Silver is light and Gold dark, on a ground between them; what glows is blue and what was touched
@@ -146,6 +153,8 @@ CONTRAST = Theme(
             "black": Tones("#000000", "#26282c", "#4d5157", "#ffffff"),
             "south": Tones("#000000", "#ffffff", "#cfe6e2", None),
             "north": Tones("#000000", "#3b1a5c", "#744c9c", "#ffd21f"),
+            "blue": Tones("#000000", "#ffffff", "#d3e2ff", None),
+            "red": Tones("#000000", "#5a0b12", "#8a2027", "#ffd21f"),
         }
     ),
     stone=Tones("#000000", "#7d8590", "#dfe4ea", None),
@@ -157,6 +166,7 @@ CONTRAST = Theme(
     beam="#0b35d6",
     core="#ffffff",
     accent="#9a3500",
+    gilt="#ffc400",
 )
 
 THEMES: Mapping[str, Theme] = MappingProxyType(

@@ -12,14 +12,17 @@ from PIL import Image
 from engine.core import Seat
 from engine.grid import Direction
 from render.beams import draw_edge_emitter, draw_emitter, draw_segment
-from render.canvas import OVERSAMPLING
-from render.scene import Accent, Board, Cell, Floor, Laser, Mark, Tile
+from render.canvas import OVERSAMPLING, Canvas
+from render.scene import Accent, Board, Cell, Figure, Floor, Laser, Mark, Tile, Tip, Trail
 from render.sprites import draw_figure
 from render.sprites.marks import draw_curved_arrow, draw_mark, draw_outline
 from render.themes import Theme
+from render.tracks import draw_impact, draw_track
 
 GHOST_STRENGTH: Final = 0.55
-ARROWS: Final = (Accent.TURNED_LEFT, Accent.TURNED_RIGHT, Accent.FLIPPED)
+ARROWS: Final = frozenset(Accent) - {Accent.TOUCHED}
+FALLEN_SHARE: Final = 0.46
+"""How large what fell is drawn beside what took its place."""
 EMITTER_MARGIN: Final = 0.2
 """How much of a square's width is left on either side of a laser."""
 
@@ -29,6 +32,8 @@ mark_layer = lru_cache(64)(draw_mark)
 outline_layer = lru_cache(16)(draw_outline)
 arrow_layer = lru_cache(64)(draw_curved_arrow)
 edge_layer = lru_cache(64)(draw_edge_emitter)
+track_layer = lru_cache(256)(draw_track)
+impact_layer = lru_cache(64)(draw_impact)
 
 
 class EdgeLaser(NamedTuple):
@@ -137,17 +142,45 @@ def _layers(
         yield outline_layer(theme, size, oversampling)
     if tile.ghost is not None:
         yield _faint(figure_layer(tile.ghost, theme, size, oversampling))
+    for track in tile.tracks:
+        if track.trail is Trail.CHARGE:
+            yield track_layer(track, theme, size, oversampling)
     if tile.figure is not None and not tile.is_later:
         yield figure_layer(tile.figure, theme, size, oversampling)
+    if tile.fallen is not None:
+        yield _fallen(tile.fallen, theme, size, oversampling)
     if tile.accent in ARROWS:
-        turn = (tile.figure and tile.figure.turn) or 0
-        yield arrow_layer(tile.accent, turn, theme, size, oversampling)
+        yield arrow_layer(tile.accent, _arrow_turn(tile.figure), theme, size, oversampling)
     for laser in ground.lasers:
         yield edge_layer(*laser, theme, size, oversampling)
     for segment in tile.beam:
         yield segment_layer(segment, theme, size, oversampling)
+    for track in tile.tracks:
+        if track.trail is Trail.VOLLEY:
+            yield track_layer(track, theme, size, oversampling)
+        if track.tip is not Tip.HEAD:
+            yield impact_layer(track, theme, size, oversampling)
     if tile.figure is not None and tile.is_later:
         yield figure_layer(tile.figure, theme, size, oversampling)
+
+
+def _arrow_turn(figure: Figure | None) -> int:
+    """Return by how many quarter turns an arrow leaves the north-east, to where there is room."""
+    if figure is None:
+        return 0
+    return 1 if figure.front is Direction.S else figure.turn or 0
+
+
+def _fallen(figure: Figure, theme: Theme, size: int, oversampling: int) -> Image.Image:
+    """Return what fell, small in the north-east and struck out."""
+    layer = Image.new("RGBA", (size, size))
+    side = round(size * FALLEN_SHARE)
+    small = figure_layer(figure, theme, side, oversampling)
+    canvas = Canvas(side, oversampling)
+    for width, colour in ((15, theme.core), (8, theme.beam)):
+        canvas.line([(6, 94), (94, 6)], colour, width)
+    layer.paste(Image.alpha_composite(small, canvas.finish()), (size - side, 0))
+    return layer
 
 
 def _faint(image: Image.Image) -> Image.Image:

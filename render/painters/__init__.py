@@ -8,17 +8,26 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from engine.core import Event, Seat, Square, View
-from render.painters import arena, deflexion, reflix
+from render.painters import arena, deflexion, legion, reflix
 from render.scene import Accent, Orientation, Scene, Tile
 
 Painter: TypeAlias = Callable[[View, Sequence[Event]], Scene]
 PositionPainter: TypeAlias = Callable[[str], Scene]
 
 PAINTERS: Mapping[str, Painter] = MappingProxyType(
-    {"deflexion": deflexion.paint, "arena": arena.paint, "reflix": reflix.paint}
+    {
+        "deflexion": deflexion.paint,
+        "arena": arena.paint,
+        "reflix": reflix.paint,
+        "legion": legion.paint,
+    }
 )
 POSITION_PAINTERS: Mapping[str, PositionPainter] = MappingProxyType(
-    {"deflexion": deflexion.paint_position, "reflix": reflix.paint_position}
+    {
+        "deflexion": deflexion.paint_position,
+        "reflix": reflix.paint_position,
+        "legion": legion.paint_position,
+    }
 )
 
 

@@ -12,7 +12,8 @@ from engine.grid import Direction
 from render.canvas import OVERSAMPLING, Canvas
 from render.scene import Figure
 from render.sprites import arms, fortress, lasers, stone
-from render.sprites.marks import draw_badge
+from render.sprites.badges import draw_badge
+from render.sprites.cards import CARDS, draw_card
 from render.themes import Theme, Tones
 
 Sprite: TypeAlias = Callable[[Canvas, Theme, Tones], None]
@@ -53,14 +54,17 @@ def draw_figure(
     """Return the piece with its drop shadow on a transparent square, ``size`` pixels wide."""
     canvas = Canvas(size, oversampling)
     tones = theme.tones(figure.seat)
-    SPRITES[figure.sprite](canvas, theme, tones)
+    if figure.sprite in CARDS:
+        draw_card(canvas, theme, tones, figure)
+    else:
+        SPRITES[figure.sprite](canvas, theme, tones)
     for side in figure.sides:
         SIDE_MARKS[figure.sprite](canvas, theme, tones, side)
     if figure.numeral is not None:
         canvas.text(stone.NUMERAL_PLACE, str(figure.numeral), tones.dark, stone.NUMERAL_HEIGHT)
     piece = canvas.finish(figure.turn or 0)
     if figure.badge is not None:
-        piece.alpha_composite(draw_badge(figure.badge, figure.turn or 0, theme, size, oversampling))
+        piece.alpha_composite(draw_badge(figure, figure.badge, theme, size, oversampling))
     shape = Image.new("L", piece.size)
     shape.paste(piece.getchannel("A"), (0, round(size * SHADOW_DROP)))
     soft = shape.filter(ImageFilter.GaussianBlur(size * SHADOW_BLUR))

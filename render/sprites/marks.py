@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from math import cos, radians, sin
-from typing import Final
 
 from PIL import Image
 
 from render.canvas import OVERSAMPLING, Canvas, Point
-from render.scene import Accent, Badge, Mark
+from render.scene import Accent, Mark
 from render.themes import Theme
-
-BADGE_PLACE: Final = (19.0, 81.0)
-"""In the south-west, which every sprite leaves free, as it does the north-east."""
 
 
 def draw_mark(mark: Mark, theme: Theme, size: int, oversampling: int = OVERSAMPLING) -> Image.Image:
@@ -41,10 +37,13 @@ def draw_curved_arrow(
     """Return the arrow of a rotation on a transparent square, ``size`` pixels wide.
 
     It goes round the north-east corner of a piece that has made ``turn`` quarter turns: the side
-    that every sprite leaves free. A mirror that flipped has two arrows there, small and in a ring.
+    that every sprite leaves free. What flipped or changed has two arrows there, small and in a
+    ring, and what turned about one that bends back.
     """
-    if accent is Accent.FLIPPED:
+    if accent in (Accent.FLIPPED, Accent.CHANGED):
         return _draw_flip(turn, theme, size, oversampling)
+    if accent is Accent.TURNED_ABOUT:
+        return _draw_about(turn, theme, size, oversampling)
     canvas = Canvas(size, oversampling)
     way = -1 if accent is Accent.TURNED_LEFT else 1
     for casing, colour in ((2.4, theme.core), (0.0, theme.accent)):
@@ -59,30 +58,6 @@ def _bearing(way: int, degrees: float, radius: float) -> Point:
     """Return a point round the middle, counted from north-east, clockwise if ``way`` is 1."""
     angle = radians(45 + way * degrees)
     return 50 + radius * sin(angle), 50 - radius * cos(angle)
-
-
-def draw_badge(
-    badge: Badge, turn: int, theme: Theme, size: int, oversampling: int = OVERSAMPLING
-) -> Image.Image:
-    """Return the badge of a piece that has made ``turn`` quarter turns: upright in its corner."""
-    canvas = Canvas(size, oversampling)
-    x, y = _spun(BADGE_PLACE, turn)
-    match badge:
-        case Badge.LOCKED:
-            for casing, colour in ((3.0, theme.core), (0.0, theme.rim)):
-                canvas.disc((x, y - 5), 9.5 + casing, colour)
-                canvas.polygon(_box((x, y + 5), 12 + casing, 9.5 + casing), colour)
-            canvas.disc((x, y - 5), 5, theme.core)
-            canvas.polygon(_box((x, y + 5), 12, 9.5), theme.rim)
-            canvas.disc((x, y + 4), 3.4, theme.core)
-            canvas.line([(x, y + 4), (x, y + 11)], theme.core, 3)
-        case Badge.COOLING:
-            canvas.disc((x, y), 17, theme.core)
-            canvas.disc((x, y), 14.5, theme.rim)
-            for degrees in (0, 60, 120):
-                across, down = 10.5 * sin(radians(degrees)), 10.5 * cos(radians(degrees))
-                canvas.line([(x - across, y - down), (x + across, y + down)], theme.core, 4)
-    return canvas.finish()
 
 
 def _draw_flip(turn: int, theme: Theme, size: int, oversampling: int) -> Image.Image:
@@ -100,24 +75,18 @@ def _draw_flip(turn: int, theme: Theme, size: int, oversampling: int) -> Image.I
     return canvas.finish(turn)
 
 
+def _draw_about(turn: int, theme: Theme, size: int, oversampling: int) -> Image.Image:
+    """Return an arrow that goes up, bends, and comes back down."""
+    canvas = Canvas(size, oversampling)
+    for casing, colour in ((2.6, theme.core), (0.0, theme.accent)):
+        bend = [_round((80, 16), degrees, 9) for degrees in range(-90, 91, 6)]
+        canvas.line([(71, 34 + casing), *bend, (89, 24)], colour, 5.5 + 2 * casing)
+        head = [(89 - 9 - casing, 23 - casing), (89 + 9 + casing, 23 - casing), (89, 38 + casing)]
+        canvas.polygon(head, colour)
+    return canvas.finish(turn)
+
+
 def _round(centre: Point, degrees: float, radius: float) -> Point:
     """Return a point round the centre, clockwise from north."""
     angle = radians(degrees)
     return centre[0] + radius * sin(angle), centre[1] - radius * cos(angle)
-
-
-def _box(centre: Point, reach: float, rise: float) -> list[Point]:
-    (x, y) = centre
-    return [
-        (x - reach, y - rise),
-        (x + reach, y - rise),
-        (x + reach, y + rise),
-        (x - reach, y + rise),
-    ]
-
-
-def _spun(point: Point, quarters: int) -> Point:
-    """Return the point after that many quarter turns clockwise round the middle."""
-    for _ in range(quarters):
-        point = 100 - point[1], point[0]
-    return point
