@@ -100,7 +100,8 @@ PAGES = (
         "comes back. The four **corners** of the ring are bolted down; the other 36 mirrors "
         "**move by themselves**, a few after every turn.\n"
         "The pieces always begin like this. How the mirrors of the ring stand is drawn at random "
-        "for each game, the same for both sides, and so that no first shot can do harm.",
+        "for each game, the same for both sides, and so that on the untouched board no shot could "
+        "strike the other side or a King.",
         lambda: _still(START),
     ),
     Page(

@@ -63,6 +63,7 @@ async def test_a_game_by_controls_from_challenge_to_a_king_struck(club: Club) ->
             assert_told(club.newest(), match)
     last = club.newest()
     assert "White's own laser struck White's King" in last.content
+    assert last.attachments[0].filename == "1-7.gif", "the last shot is seen in motion"
     assert labels(last) == [["Rematch", "Review"]]
     over = await kept(club, match)
     assert over.result == Result("black", "king")
@@ -194,6 +195,22 @@ async def test_who_prefers_it_is_asked_before_fire_is_final(club: Club) -> None:
     await club.standin.wait_for(lambda: len(club.boards()) == 2)
     await club.standin.settle()
     assert [turn.action for turn in (await kept(club, match)).turns] == ["FIRE"]
+
+
+async def test_who_runs_out_of_time_loses(club: Club) -> None:
+    match = await club.begin(game="arena", clock="1 hour")
+    await club.play(club.ada, "PASS")
+    for _ in range(31):
+        await club.pass_time(120)
+    await club.standin.wait_for(lambda: "White wins on time." in club.newest().content)
+    await club.standin.settle()
+    assert (await kept(club, match)).result == Result("white", "time")
+
+
+async def test_chance_is_drawn_from_the_systems_secure_source(standin: StandIn, url: str) -> None:
+    async with running(standin, url) as club:
+        assert isinstance(club.bot.play.random, random.SystemRandom)
+        assert isinstance(club.bot.challenges.random, random.SystemRandom)
 
 
 async def test_twenty_presses_of_fire_at_once_are_one_shot(club: Club) -> None:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from bot.match.agreements import Agreements
 from bot.match.boards import board_posting, controls
-from bot.match.menu import describe_posting, menu_posting
+from bot.match.menu import describe_posting, menu_posting, own_side_posting
 from bot.match.terms import layouts
 from bot.posting import MOST_ROWS, Button, Select
 from data import Match
@@ -89,6 +89,18 @@ async def test_answers_to_an_offer_share_the_menus_row(club: Club) -> None:
         ["Menu", "🪲"],
         ["Accept", "Decline"],
     ]
+
+
+async def test_black_looks_at_the_board_from_its_own_side(club: Club) -> None:
+    match = await begin(club)
+    for side in (ADA, BEN):
+        match = await club.play.move(CHANNEL, side, "fire")
+    white, black = (own_side_posting(match, side, "papyrus") for side in (ADA, BEN))
+    assert black.text == f"Game {match.id} from Black's side."
+    assert white.picture
+    assert black.picture
+    assert white.picture.png != black.picture.png
+    assert white.picture.alt == black.picture.alt
 
 
 async def test_the_position_is_told_in_words_that_fit_a_message(club: Club) -> None:
