@@ -21,11 +21,10 @@ from engine.events import (
     Fired,
     Moved,
     Passed,
-    Ray,
     Rotated,
     Rubble,
 )
-from engine.grid import Direction
+from engine.rays import rays_of
 
 _ENDS: Final = {
     rules.COLUMN_END: "column",
@@ -54,7 +53,7 @@ def shot(seat: Seat, path: list[int], struck: int, after: Board) -> Iterator[Eve
     """
     if not path:
         return
-    rays = tuple(_ray(passage) for passage in path)
+    rays = rays_of(path, NAMES)
     last = path[-1]
     end = _ENDS.get(beam.reaction_of(last), "left")
     square = rays[-1].square
@@ -69,14 +68,6 @@ def shot(seat: Seat, path: list[int], struck: int, after: Board) -> Iterator[Eve
         yield Rubble(piece.seat, square, tuple(sorted((*piece.hits, side.name))), seat)
     else:
         yield Damaged(piece.seat, piece.kind, square, side.name, seat)
-
-
-def _ray(passage: int) -> Ray:
-    """Return what the passage stands for."""
-    reaction = beam.reaction_of(passage)
-    leaving = Direction(reaction) if reaction < beam.LEFT else None
-    entering = Direction(beam.entering_of(passage))
-    return Ray(NAMES[beam.cell_of(passage)], entering, leaving)
 
 
 def arena_moved(before: Board, move: ArenaMove) -> Iterator[Event]:

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from engine import beam
 from engine.core import (
     JSON,
     Action,
@@ -40,9 +39,9 @@ from engine.deflexion.notation import (
 from engine.deflexion.options import DESCRIPTION, read_options
 from engine.deflexion.refusal import explain
 from engine.deflexion.setup import LAYOUTS, board_of, piece_of, position_of
-from engine.events import Destroyed, Fired, Moved, Ray, Rotated, Swapped
+from engine.events import Destroyed, Fired, Moved, Rotated, Swapped
 from engine.events import GameOver as GameEnded
-from engine.grid import Direction
+from engine.rays import rays_of
 
 _RESULTS: Final = {
     rules.ONGOING: None,
@@ -211,7 +210,7 @@ def _acted(seat: Seat, before: Board, action: Move | Swap | Rotate) -> Event:
 
 def _shot(seat: Seat, path: list[int], removed: int) -> tuple[Event, ...]:
     """Return the events of the beam with this path, which removed that piece or ``EMPTY``."""
-    rays = tuple(_ray(passage) for passage in path)
+    rays = rays_of(path, GRID.names)
     if removed == rules.EMPTY:
         return (Fired(seat, rays, "wall", None),)
     struck = piece_of(removed)
@@ -220,14 +219,6 @@ def _shot(seat: Seat, path: list[int], removed: int) -> tuple[Event, ...]:
         Fired(seat, rays, "hit", square),
         Destroyed(struck.seat, struck.kind, struck.facing, square, seat),
     )
-
-
-def _ray(passage: int) -> Ray:
-    """Return what the passage stands for."""
-    reaction = beam.reaction_of(passage)
-    leaving = Direction(reaction) if reaction < beam.LEFT else None
-    entering = Direction(beam.entering_of(passage))
-    return Ray(GRID.names[beam.cell_of(passage)], entering, leaving)
 
 
 class Deflexion(Game):

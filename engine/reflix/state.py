@@ -27,9 +27,10 @@ from engine.core import (
     View,
     quote,
 )
-from engine.events import Contact, Fired, Moved, Ray, Ready, Rotated
+from engine.events import Contact, Fired, Moved, Ready, Rotated
 from engine.events import GameOver as GameEnded
-from engine.grid import Diagonal, Direction
+from engine.grid import Diagonal
+from engine.rays import rays_of
 from engine.reflix import board as rules
 from engine.reflix.board import Board
 from engine.reflix.fortress import CLASSIC, checked, codes_of, mirrored, parse_fortress
@@ -290,18 +291,10 @@ def _shot(seat: Seat, path: list[int], last: int, touched: Sequence[int]) -> tup
     if end is None:
         own = rules.TARGET_HIT + SEATS.index(seat)
         end = "own target" if reaction == own else "target"
-    rays = tuple(_ray(passage) for passage in path)
+    rays = rays_of(path, GRID.names)
     at = None if reaction in (beam.LEFT, beam.LOOP) else rays[-1].square
     contacts = (Contact(GRID.names[cell], other, seat) for cell in touched)
     return (Fired(seat, rays, end, at), *contacts)
-
-
-def _ray(passage: int) -> Ray:
-    """Return what the passage stands for."""
-    reaction = beam.reaction_of(passage)
-    leaving = Direction(reaction) if reaction < beam.LEFT else None
-    entering = Direction(beam.entering_of(passage))
-    return Ray(GRID.names[beam.cell_of(passage)], entering, leaving)
 
 
 def _begin(start: Start) -> ReflixState:
