@@ -11,17 +11,23 @@ from collections.abc import Mapping, Sequence
 from bot.panels.arena import ArenaPanel
 from bot.panels.deflexion import DeflexionPanel
 from bot.panels.editor import Editor, SetupPanel
+from bot.panels.fortress import FortressEditor, FortressSetup
 from bot.panels.layout import LayoutEditor
 from bot.panels.panel import Panel, Suggestion
+from bot.panels.reflix import ReflixPanel
 from engine.core import Game
 from engine.registry import game
 
-PANELS: Mapping[str, Panel] = {"deflexion": DeflexionPanel(), "arena": ArenaPanel()}
+PANELS: Mapping[str, Panel] = {
+    "deflexion": DeflexionPanel(),
+    "arena": ArenaPanel(),
+    "reflix": ReflixPanel(),
+}
 
-EDITORS: Mapping[str, Editor] = {"deflexion": LayoutEditor()}
+EDITORS: Mapping[str, Editor] = {"deflexion": LayoutEditor(), "reflix": FortressEditor()}
 """In what members build what they keep by name, the usual game first."""
 
-SETUPS: Mapping[str, SetupPanel] = {}
+SETUPS: Mapping[str, SetupPanel] = {"reflix": FortressSetup()}
 """How the sides of those games are set up that begin with it."""
 
 OFFERED: Sequence[Game] = tuple(game(name) for name in PANELS)

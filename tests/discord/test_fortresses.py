@@ -1,8 +1,5 @@
 """Fortresses of Reflix kept by name beside Deflexion's layouts."""
 
-import pytest
-
-from bot.panels import PANELS
 from bot.playground.world import Message
 from tests.discord.conftest import Club
 from tests.discord.reflix import (
@@ -18,8 +15,6 @@ from tests.discord.reflix import (
     rests,
 )
 from tests.discord.test_layouts import SMALL, answered, asked, code_in, save
-
-pytestmark = pytest.mark.skipif("reflix" not in PANELS, reason="Reflix is not offered yet")
 
 
 async def kept(club: Club, name: str = "Fort", code: str = OTHER_SOUTH) -> int:

@@ -384,13 +384,13 @@ async def test_a_full_shelf_says_so_and_lists_in_pages(club: Club) -> None:
     assert len(found) == 25
     assert "26 more" in str(found[-1]["name"])
     found = await club.standin.autocomplete(club.ada, club.games, "layout new", start="")
-    assert "29 more" in str(found[-1]["name"])
+    assert "30 more" in str(found[-1]["name"])
 
 
 async def test_a_bench_can_begin_with_any_layout_that_is_usable(club: Club) -> None:
     id_ = await kept(club)
     found = await club.standin.autocomplete(club.ada, club.games, "layout new", start="")
-    assert [choice["value"] for choice in found] == [*LAYOUTS, f"own:{id_}"]
+    assert [choice["value"] for choice in found] == [*LAYOUTS, "reflix:classic", f"own:{id_}"]
     bench = await asked(club, club.ada, "new", start=f"own:{id_}")
     assert "Ready to be saved" in bench.content
     assert "no such layout" in (await asked(club, club.ben, "new", start=f"own:{id_}")).content

@@ -5,7 +5,6 @@ import json
 import pytest
 
 from bot.match.records import replay_file
-from bot.panels import PANELS
 from bot.playground.server import StandIn
 from bot.playground.world import Message
 from data import Entry, EntryKind, setup_draft
@@ -28,8 +27,6 @@ from tests.discord.reflix import (
     rests,
     set_up,
 )
-
-pytestmark = pytest.mark.skipif("reflix" not in PANELS, reason="Reflix is not offered yet")
 
 
 def verbs(message: Message) -> list[str]:

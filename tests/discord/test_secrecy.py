@@ -10,14 +10,11 @@ from pathlib import Path
 import pytest
 
 from bot import log
-from bot.panels import PANELS
 from bot.playground.server import StandIn
 from bot.playground.world import Event, Member, Message, Subject
 from tests.discord.conftest import Club, running
 from tests.discord.reading import controls
 from tests.discord.reflix import begin, load, opened, press, ready
-
-pytestmark = pytest.mark.skipif("reflix" not in PANELS, reason="Reflix is not offered yet")
 
 PASSING = re.compile(r"\d{15,}|<t:\d+:\w>|\d{4}-\d\d-\d\d(T[\d:+]+)?|\b[0-9a-f]{8}\b")
 """What differs between two servers in which the same is done: ids of Discord, times, nonces."""

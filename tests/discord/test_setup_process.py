@@ -1,8 +1,5 @@
 """A setup and the bot as a process of its own: killed and started again in between."""
 
-import pytest
-
-from bot.panels import PANELS
 from bot.playground.interactions import Interaction
 from bot.playground.server import StandIn
 from bot.playground.world import Member, Message
@@ -12,8 +9,6 @@ from tests.discord.reflix import doing
 from tests.discord.test_process import Bot, kept, posted_once, process
 
 __all__ = ["process"]
-
-pytestmark = pytest.mark.skipif("reflix" not in PANELS, reason="Reflix is not offered yet")
 
 
 async def begin(standin: StandIn) -> Message:

@@ -1,17 +1,13 @@
 """Reflix on phones: both fortresses set up in private, and the first shots."""
 
-import pytest
 from playwright.async_api import Locator, Page, expect
 
-from bot.panels import PANELS
 from tests.discord.conftest import Club, club, url
 from tests.discord.reflix import NORTH
 from tests.page.conftest import PHONE, Opened
 from tests.page.test_game import boards
 
 __all__ = ["club", "url"]
-
-pytestmark = pytest.mark.skipif("reflix" not in PANELS, reason="Reflix is not offered yet")
 
 
 def panels(page: Page) -> Locator:

@@ -85,6 +85,21 @@ def test_the_pictures_of_arena_show_what_their_pages_say() -> None:
     assert "destroyed Black's King on e8" in stories["The end"]
 
 
+def test_the_pictures_of_reflix_show_what_their_pages_say() -> None:
+    """Each page's picture tells its story by itself, drawn from real play."""
+    words = {page.title: page.scene().words for page in PANELS["reflix"].rules}
+    stories = {title: told.story for title, told in words.items()}
+    assert "South is ready" in words["Setting up in secret"].turn
+    assert "mirror on D6 turned" in stories["A move: turn"]
+    assert "left the board" in stories["A move: turn"]
+    assert "mirror B6 → C6" in stories["A move: slide"]
+    assert "stopped by South's own wall on C8" in stories["A move: slide"]
+    assert "over 3 mirrors" in stories["The beam"]
+    assert "through 1 of South's shields, and left the board" in stories["Shields"]
+    assert "through 1 of North's shields, and hit the target" in stories["Scoring and the end"]
+    assert words["Scoring and the end"].outcome == "South wins: only South hit the target."
+
+
 def test_the_beams_on_the_pages_of_arena_run_as_told() -> None:
     courses = {page.title: page.scene().course for page in PANELS["arena"].rules}
     assert len(courses["What it strikes"]) - len(set(courses["What it strikes"])) == 4
