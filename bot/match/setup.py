@@ -11,7 +11,7 @@ from bot.match.errors import OldControl, Refused
 from bot.match.layouts import FULL, GONE, Layouts
 from bot.match.play import Play, insist_on_setup, seat_in
 from bot.match.words import escaped
-from bot.panels import SETUPS
+from bot.panels import EDITORS, SETUPS
 from bot.panels.editor import Draft, Editor, SetupPanel
 from bot.posting import Button, ControlId, Posting, Style
 from data import Match, NameTaken, ShelfFull, setup_draft
@@ -175,12 +175,12 @@ class Setups:
         else:
             whole = "Complete. **Ready** sends it."
 
-        def ends(is_whole: bool) -> tuple[Button, Button]:
-            ready = side.id("ready", _digest(draft.code))
-            return (
-                Button(side.id("keep", draft.pick), "Keep…", is_disabled=not is_whole),
-                Button(ready, "Ready", Style.SUCCESS, is_disabled=is_sent or not is_whole),
-            )
+        def ends(is_whole: bool) -> tuple[Button, ...]:
+            keep = Button(side.id("keep", draft.pick), "Keep…", is_disabled=not is_whole)
+            sends = side.id("ready", _digest(draft.code))
+            ready = Button(sends, "Ready", Style.SUCCESS, is_disabled=is_sent or not is_whole)
+            # Of some games nothing is kept by name.
+            return (keep, ready) if side.editor.game in EDITORS else (ready,)
 
         return await self.drafts.shown(
             member,
