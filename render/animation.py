@@ -12,6 +12,7 @@ from render.gif import Frame, Repeat, encode
 from render.palette import palette
 from render.scene import Accent, Board, Cell, Scene, Tile
 from render.themes import THEMES
+from render.track import Tip
 
 HOLD: Final = 1_200
 """Milliseconds for a position of a game: enough to follow its beam."""
@@ -65,6 +66,8 @@ def shot(before: Scene, after: Scene) -> Iterator[tuple[Scene, int]]:
             moves = any(cell != after.course[-1] for cell in after.before_shot)
             hold = DONE_HOLD if moves else STRUCK_HOLD
             yield _lit(standing, after, len(after.course)), hold
+    elif any(tile.tracks for tile in after.tiles.values()):
+        yield _aimed(before, after), ACTED_HOLD
     yield after, LAST_HOLD
 
 
@@ -78,6 +81,17 @@ def _at_rest(scene: Scene) -> Scene:
     """Return the position alone: without the beam and all that the last turn left on the board."""
     tiles = {cell: Tile(figure=tile.figure) for cell, tile in scene.tiles.items() if tile.figure}
     return replace(scene, tiles=tiles, shining=None)
+
+
+def _aimed(before: Scene, after: Scene) -> Scene:
+    """Return the position before the action, with the lines that units will have left."""
+    cells = {**before.tiles, **after.tiles}
+    tiles = {}
+    for cell in cells:
+        old, new = before.tiles.get(cell, Tile()), after.tiles.get(cell, Tile())
+        tracks = tuple(replace(track, tip=Tip.HEAD) for track in new.tracks)
+        tiles[cell] = Tile(old.figure, accent=new.accent and Accent.TOUCHED, tracks=tracks)
+    return replace(before, tiles={cell: tile for cell, tile in tiles.items() if tile != Tile()})
 
 
 def _before_the_shot(after: Scene) -> Scene:

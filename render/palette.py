@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 from itertools import product
 from math import dist, isqrt
@@ -17,6 +18,7 @@ from render.scene import Accent, Board, End, Laser, Segment, Tile
 from render.sprites.cards import is_gilt
 from render.themes import Colour, Theme
 from render.tiles import Ground, compose, compose_emitter, grounds
+from render.track import Offset, Tip, Track, Trail
 
 TRANSPARENT: Final = 63
 """The index that no picture uses, for pixels that a GIF leaves as they were."""
@@ -71,7 +73,8 @@ def _own_colours(board: Board, theme: Theme) -> tuple[tuple[int, ...], ...]:
     cast = (figure for figures in board.cast.values() for figure in figures)
     gilt = (theme.gilt,) if any(map(is_gilt, cast)) else ()
     flat = (*frame, *_floors(board, theme), *marks, *tones, *lines, *gilt)
-    return tuple(dict.fromkeys((*map(_rgb, flat), *_glow(board, theme))))
+    glow = _glow(board, theme) if board.has_lasers else ()
+    return tuple(dict.fromkeys((*map(_rgb, flat), *glow)))
 
 
 def _floors(board: Board, theme: Theme) -> tuple[Colour, ...]:
@@ -93,23 +96,18 @@ def _rgb(colour: Colour) -> tuple[int, ...]:
 
 
 def _samples(board: Board, theme: Theme) -> Iterator[Image.Image]:
-    north, east = Direction.N, Direction.E
-    beam = Segment(north, north, has_arrow=True)
-    bends = (beam, Segment(north, east), *(Segment(north, north, end) for end in End))
+    north = Direction.N
+    lines, burst = _lines(board)
     shines = (None, *(emitter.seat for emitter in board.edge_emitters))
     bare = (ground for seat in shines for ground in grounds(board, seat).values())
     for ground in dict.fromkeys(bare):
         for accent in (None, *Accent):
             yield compose(ground, Tile(accent=accent), theme, SAMPLE)
-        for segment in bends:
-            yield compose(ground, Tile(beam=(segment,)), theme, SAMPLE)
+        for line in lines:
+            yield compose(ground, line, theme, SAMPLE)
     stands = [(floor, figure) for floor, figures in board.cast.items() for figure in figures]
     for shade, (floor, figure) in product((0, 1), stands):
-        for tile in (
-            Tile(figure),
-            Tile(figure, beam=(beam,)),
-            Tile(ghost=figure, beam=(Segment(north, None, End.BURST),)),
-        ):
+        for tile in (Tile(figure), replace(lines[0], figure=figure), replace(burst, ghost=figure)):
             yield compose(Ground(shade, None, floor), tile, theme, SAMPLE)
     for seat, laser in product({emitter.seat for emitter in board.frame_emitters}, Laser):
         yield compose_emitter(seat, north, laser, theme, SAMPLE, SAMPLE)
@@ -117,3 +115,21 @@ def _samples(board: Board, theme: Theme) -> Iterator[Image.Image]:
         band = Image.new("RGB", (SAMPLE, SAMPLE), theme.band)
         label = Image.new("RGB", (SAMPLE, SAMPLE), theme.label)
         yield Image.blend(band, label, step / (LABEL_STEPS - 1))
+
+
+def _lines(board: Board) -> tuple[tuple[Tile, ...], Tile]:
+    """Return samples of the lines that cross the board's squares, and of how one ends in a burst.
+
+    They are those of a laser's beam, or those that units leave.
+    """
+    north, east = Direction.N, Direction.E
+    if board.has_lasers:
+        beam = Segment(north, north, has_arrow=True)
+        bends = (beam, Segment(north, east), *(Segment(north, north, end) for end in End))
+        burst = Tile(beam=(Segment(north, None, End.BURST),))
+        return tuple(Tile(beam=(segment,)) for segment in bends), burst
+    here, there = Offset(0, 0), Offset(0, -1)
+    tracks = (*(Track(trail, there, here, tip) for trail, tip in product(Trail, Tip)),)
+    starts = (*(Track(trail, here, there) for trail in Trail),)
+    burst = Tile(tracks=(Track(Trail.VOLLEY, there, here, Tip.BURST),))
+    return tuple(Tile(tracks=(track,)) for track in (*starts, *tracks)), burst

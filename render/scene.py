@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from engine.core import Seat, Square
 from engine.grid import Direction
+from render.track import Track
 
 
 class Orientation(Enum):
@@ -72,21 +73,6 @@ class End(StrEnum):
     BAR = "bar"
     FADE = "fade"
     RING = "ring"
-
-
-class Trail(StrEnum):
-    """What left a straight line over the board: a unit that charged, or a volley."""
-
-    CHARGE = "charge"
-    VOLLEY = "volley"
-
-
-class Tip(StrEnum):
-    """How such a line ends: with its head alone, with a burst there, or in a clash before that."""
-
-    HEAD = "head"
-    BURST = "burst"
-    CLASH = "clash"
 
 
 class Bend(Enum):
@@ -180,31 +166,6 @@ class Segment:
         return replace(self, entering=self.entering.opposite, leaving=leaving)
 
 
-class Offset(NamedTuple):
-    """Where a square lies as seen from another one, in squares to the right and down."""
-
-    across: int
-    down: int
-
-
-@dataclass(frozen=True, slots=True)
-class Track:
-    """The part that a square has of a straight line between the middles of two squares.
-
-    Both are told as seen from this square, so that equal parts of lines are equal.
-    """
-
-    trail: Trail
-    start: Offset
-    end: Offset
-    tip: Tip = Tip.HEAD
-
-    def turned(self) -> Track:
-        """Return the part as it lies on the board turned by half a turn."""
-        start, end = (Offset(-x, -y) for x, y in (self.start, self.end))
-        return replace(self, start=start, end=end)
-
-
 @dataclass(frozen=True, slots=True)
 class Tile:
     """All that can change on one square; equal tiles look alike.
@@ -262,8 +223,9 @@ class Board:
     caption the columns from the left, ``ranks`` the rows from the top, where one is not empty;
     ``cells`` are all squares by their names. ``cast`` are samples of all that can stand on each
     kind of floor, so that the palette has their colours. ``floors`` are those that are not simply
-    squares. ``is_captioned`` leaves room in the frame for a scene's captions. A board is equal only
-    to itself, so it can key caches.
+    squares. ``is_captioned`` leaves room in the frame for a scene's captions. ``has_lasers`` says
+    whether beams cross it, or else the tracks of units. A board is equal only to itself, so it can
+    key caches.
     """
 
     seats: tuple[Seat, Seat]
@@ -275,6 +237,7 @@ class Board:
     emitters: tuple[Emitter, ...] = ()
     floors: Mapping[Cell, Floor] = field(default_factory=dict)
     is_captioned: bool = False
+    has_lasers: bool = True
 
     @property
     def columns(self) -> int:

@@ -13,15 +13,16 @@ from engine.core import Seat
 from engine.grid import Direction
 from render.beams import draw_edge_emitter, draw_emitter, draw_segment
 from render.canvas import OVERSAMPLING, Canvas
-from render.scene import Accent, Board, Cell, Figure, Floor, Laser, Mark, Tile, Tip, Trail
+from render.scene import Accent, Board, Cell, Figure, Floor, Laser, Mark, Tile
 from render.sprites import draw_figure
 from render.sprites.marks import draw_curved_arrow, draw_mark, draw_outline
 from render.themes import Theme
-from render.tracks import draw_impact, draw_track
+from render.track import Tip, Trail
+from render.trails import draw_impact, draw_track
 
 GHOST_STRENGTH: Final = 0.55
 ARROWS: Final = frozenset(Accent) - {Accent.TOUCHED}
-FALLEN_SHARE: Final = 0.46
+FALLEN_SHARE: Final = 0.5
 """How large what fell is drawn beside what took its place."""
 EMITTER_MARGIN: Final = 0.2
 """How much of a square's width is left on either side of a laser."""
@@ -172,14 +173,20 @@ def _arrow_turn(figure: Figure | None) -> int:
 
 
 def _fallen(figure: Figure, theme: Theme, size: int, oversampling: int) -> Image.Image:
-    """Return what fell, small in the north-east and struck out."""
-    layer = Image.new("RGBA", (size, size))
+    """Return what fell, small in the north-east, with a cross at its corner."""
     side = round(size * FALLEN_SHARE)
-    small = figure_layer(figure, theme, side, oversampling)
+    ground = Canvas(side, oversampling)
+    ground.outline([(18, 18), (82, 18), (82, 82), (18, 82)], theme.core, 22)
     canvas = Canvas(side, oversampling)
-    for width, colour in ((15, theme.core), (8, theme.beam)):
-        canvas.line([(6, 94), (94, 6)], colour, width)
-    layer.paste(Image.alpha_composite(small, canvas.finish()), (size - side, 0))
+    for width, colour in ((22, theme.core), (12, theme.beam)):
+        reach = 17 + width / 4
+        for up in (-reach, reach):
+            canvas.line([(25 - reach, 75 - up), (25 + reach, 75 + up)], colour, width)
+    small = ground.finish()
+    small.alpha_composite(figure_layer(figure, theme, side, oversampling))
+    small.alpha_composite(canvas.finish())
+    layer = Image.new("RGBA", (size, size))
+    layer.paste(small, (size - side, 0))
     return layer
 
 

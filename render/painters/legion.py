@@ -38,10 +38,8 @@ from render.scene import (
     Floor,
     Scene,
     Tile,
-    Tip,
-    Track,
-    Trail,
 )
+from render.track import Tip, Track, Trail
 from render.words.legion import ARMIES, standing, tell, tell_deployment
 
 FILES: Final = tuple("abcdefgh")
@@ -68,7 +66,7 @@ WALLS: Final[Mapping[tuple[Kind, UnitState | None], frozenset[Way]]] = MappingPr
 """The ways from which a unit cannot be captured."""
 
 
-def _unit_figure(unit: Unit, army: Army) -> Figure:
+def unit_figure(unit: Unit, army: Army) -> Figure:
     """Return what stands for the unit in the picture: for a hidden Assassin, its cover in gold."""
     seen = disguised(unit, army)
     sprite = _sprite(seen.kind, seen.state, army)
@@ -97,7 +95,7 @@ def _cast() -> Iterator[Figure]:
     for form, army, seat in product(FORMS, Army, SEATS):
         is_hidden = form.cover is not None
         unit = Unit(seat, form.kind, form.state, NORTH, is_hidden)
-        yield _unit_figure(unit, army)
+        yield unit_figure(unit, army)
 
 
 BOARD: Final = Board(
@@ -107,6 +105,7 @@ BOARD: Final = Board(
     cells=CELLS,
     cast={Floor.SQUARE: tuple(dict.fromkeys(_cast()))},
     is_captioned=True,
+    has_lasers=False,
 )
 
 
@@ -187,7 +186,7 @@ def _drafted(code: str) -> tuple[Seat, Army, Deploy]:
 
 def _figures(units: Mapping[Square, Unit], armies: Armies) -> Iterator[tuple[Square, Figure]]:
     for square, unit in units.items():
-        yield square, _unit_figure(unit, armies[unit.seat])
+        yield square, unit_figure(unit, armies[unit.seat])
 
 
 def _tiles(figures: Mapping[Square, Figure], marks: _Marks) -> Mapping[Cell, Tile]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from render.scene import Cell, Offset, Tip, Track, Trail
-from render.tracks import crosses
+from render.scene import Cell
+from render.track import Offset, Tip, Track, Trail, crosses
 
 
 def parts(trail: Trail, origin: Cell, target: Cell, tip: Tip) -> Iterator[tuple[Cell, Track]]:

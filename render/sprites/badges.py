@@ -104,17 +104,18 @@ def _arrows(canvas: Canvas, colour: Colour) -> None:
         canvas.polygon([(x, top - 6), (x + 19, top + 30), (x - 19, top + 30)], colour)
 
 
-def _box_sign(canvas: Canvas, colour: Colour) -> None:
+def _crate(canvas: Canvas, colour: Colour) -> None:
     canvas.outline([(8, 22), (92, 22), (92, 88), (8, 88)], colour, 13)
     canvas.line([(8, 22), (92, 88)], colour, 10)
     canvas.line([(92, 22), (8, 88)], colour, 10)
 
 
-def _tripod(canvas: Canvas, colour: Colour) -> None:
-    canvas.disc((50, 24), 22, colour)
-    canvas.line([(50, 30), (50, 98)], colour, 13)
-    for side in (1, -1):
-        canvas.line([(50, 46), (50 + side * 44, 98)], colour, 13)
+def _throw(canvas: Canvas, colour: Colour) -> None:
+    path = [
+        (48 - 42 * cos(radians(turn)), 88 - 66 * sin(radians(turn))) for turn in range(0, 106, 5)
+    ]
+    canvas.line([(6, 100), *path], colour, 14)
+    canvas.disc((80, 62), 19, colour)
 
 
 STRIKING: Final[Mapping[Badge, Sign]] = MappingProxyType(
@@ -122,11 +123,11 @@ STRIKING: Final[Mapping[Badge, Sign]] = MappingProxyType(
         Badge.ATTACK: _swords,
         Badge.CHARGE: _lance,
         Badge.VOLLEY: _arrows,
-        Badge.DEPLOYED: _tripod,
+        Badge.DEPLOYED: _throw,
     }
 )
 RESTING: Final[Mapping[Badge, Sign]] = MappingProxyType(
-    {Badge.DEFEND: _shield, Badge.MANEUVER: _wheel, Badge.PACKED: _box_sign}
+    {Badge.DEFEND: _shield, Badge.MANEUVER: _wheel, Badge.PACKED: _crate}
 )
 
 

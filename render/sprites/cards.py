@@ -125,6 +125,8 @@ def _draw_wall(canvas: Canvas, theme: Theme, wall: int) -> None:
     shape = _spun(TOWER if is_corner else WALL, quarters)
     canvas.outline(shape, theme.stone.dark, 3.5)
     canvas.polygon(shape, theme.stone.middle)
+    lit: list[Point] = [(86, 6), (94, 6), (94, 23)] if is_corner else [(18.5, 10.5), (81.5, 10.5)]
+    canvas.line(_spun(lit, quarters), theme.stone.light, 4)
 
 
 def _spun(points: Sequence[Point], quarters: int) -> list[Point]:

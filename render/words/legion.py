@@ -243,9 +243,7 @@ def _full(units: Mapping[Square, Unit], armies: Armies, seat: Seat) -> Iterator[
     """Yield a heading for the seat, then a line for its units of each kind, state and facing."""
     yield f"{seat.title()}, with the army of {ARMIES[armies[seat]]}, has:"
     for unit, squares in _groups(units, seat):
-        state = f" in {unit.state}" if unit.kind in FLIPS or unit.is_hidden else ""
-        if unit.kind is Kind.FORTRESS:
-            state = f", {unit.state}"
+        state = f" ({unit.state})" if unit.state else ""
         facing = f", facing {unit.facing}" if unit.kind in FLIPS or unit.is_hidden else ""
         yield f"- {_noun(unit, squares)}{state}{facing}: {', '.join(squares)}"
 

@@ -30,16 +30,38 @@ from render.tiles import (
     edge_layer,
     figure_layer,
     grounds,
+    impact_layer,
     mark_layer,
     outline_layer,
     segment_layer,
+    track_layer,
 )
-from tests.render.samples import ARENA, REFLIX, SAMPLES, arena, reflix, reflix_turn, sample
+from tests.render.samples import (
+    ARENA,
+    LEGION,
+    REFLIX,
+    SAMPLES,
+    arena,
+    legion,
+    legion_turn,
+    reflix,
+    reflix_turn,
+    sample,
+)
 
 SCALE = 2
 GAME, LONGEST_GAME = 60, 300
 """Turns."""
-LAYERS = (arrow_layer, edge_layer, figure_layer, mark_layer, outline_layer, segment_layer)
+LAYERS = (
+    arrow_layer,
+    edge_layer,
+    figure_layer,
+    impact_layer,
+    mark_layer,
+    outline_layer,
+    segment_layer,
+    track_layer,
+)
 
 
 def run() -> Iterator[str]:
@@ -47,12 +69,13 @@ def run() -> Iterator[str]:
     scenes = {f"deflexion, {name}": sample(name) for name in SAMPLES}
     scenes |= {f"arena, {name}": arena(name) for name in ARENA}
     scenes |= {f"reflix, {name}": reflix(name) for name in REFLIX}
+    scenes |= {f"legion, {name}": legion(name) for name in LEGION}
     started = perf_counter()
     draw(scenes["deflexion, opening"])
     yield f"first picture, sprites and palette included: {1000 * (perf_counter() - started):.0f} ms"
     for name, scene in scenes.items():
         yield f"{name}: {_milliseconds(draw, scene, 100):.2f} ms, {len(draw(scene)) / 1024:.1f} KiB"
-    for name in ("deflexion, beam", "arena, crossing", "reflix, crossing"):
+    for name in ("deflexion, beam", "arena, crossing", "reflix, crossing", "legion, volley"):
         scene = scenes[name]
         tiles = _milliseconds(draw, scene, 200)
         scratch = _milliseconds(draw_from_scratch, scene, 10)
@@ -60,6 +83,7 @@ def run() -> Iterator[str]:
     for name, options in (("deflexion", {"layout": "dynasty"}), ("arena", {})):
         yield from (f"{name}, {line}" for line in _animations(name, options))
     yield f"reflix, {_shot(*reflix_turn('crossing'))}"
+    yield f"legion, {_shot(*legion_turn('volley'))}"
 
 
 def _animations(name: str, options: Mapping[str, JSON]) -> Iterator[str]:
@@ -75,7 +99,8 @@ def _shot(before: Scene, after: Scene) -> str:
     started = perf_counter()
     size = len(animate_shot(before, after)) / 1024
     took = 1000 * (perf_counter() - started)
-    return f"a shot over {len(after.course)} squares as a GIF: {took:.0f} ms, {size:.0f} KiB"
+    what = f"a shot over {len(after.course)} squares" if after.course else "a volley"
+    return f"{what} as a GIF: {took:.0f} ms, {size:.0f} KiB"
 
 
 def random_game(name: str, options: Mapping[str, JSON], turns: int) -> Sequence[Scene]:

@@ -16,10 +16,13 @@ from PIL import Image
 from render import animate_shot, draw, position_scene, scene
 from tests.render.samples import (
     ARENA,
+    LEGION,
     REFLIX,
     SAMPLES,
     arena,
     arena_turn,
+    legion,
+    legion_turn,
     play,
     reflix,
     reflix_turn,
@@ -33,11 +36,13 @@ PHONE = 400
 OTHER_THEMES = ("midnight", "contrast")
 DRAFT = "W c9 e8 S b7 f7 M a8/ g8\\"
 """A fortress that is not whole yet."""
+DEPLOYMENT = "red egypt deploy c7 a8=charge b7=attack g8=volley"
+"""A deployment so far."""
 
 
 def pictures() -> Mapping[str, bytes]:
     """Return every picture of the gallery as a PNG, by its name."""
-    return _deflexion() | _arena() | _reflix()
+    return _deflexion() | _arena() | _reflix() | _legion()
 
 
 def _deflexion() -> dict[str, bytes]:
@@ -67,6 +72,27 @@ def _reflix() -> dict[str, bytes]:
     return upright | own | draft | turned | themes | veiled
 
 
+def _legion() -> dict[str, bytes]:
+    # The others differ in words alone, or from these in nothing that one has to look at.
+    chosen = [name for name in LEGION if name not in ("setup", "bombard", "reveal", "commander")]
+    upright = {f"legion-{name}": draw(legion(name)) for name in chosen}
+    own = {
+        "legion-opening-own": draw(legion("opening", viewer="blue")),
+        "legion-turn-own": draw(legion("turn", viewer="blue")),
+        "legion-egypt-own": draw(legion("egypt", facing="red", viewer="red")),
+        "legion-draft": draw(
+            position_scene(DEPLOYMENT, game="legion", marked=("c7",), facing="red")
+        ),
+    }
+    turned = {"legion-volley-turned": draw(legion("volley", facing="red"))}
+    themes = {
+        f"legion-{name}-{theme}": draw(legion(name, viewer="blue"), theme)
+        for name in ("opening", "volley")
+        for theme in OTHER_THEMES
+    }
+    return upright | own | turned | themes
+
+
 def shots() -> Mapping[str, bytes]:
     """Return a shot that destroys a piece of each game as a GIF, by its name."""
     chosen = SAMPLES["destroyed"]
@@ -75,6 +101,7 @@ def shots() -> Mapping[str, bytes]:
         "shot": animate_shot(scene(before.view(None)), sample("destroyed")),
         "arena-shot": animate_shot(*arena_turn("collapsed")),
         "reflix-shot": animate_shot(*reflix_turn("hit")),
+        "legion-shot": animate_shot(*legion_turn("volley")),
     }
 
 
@@ -85,6 +112,7 @@ def sheets() -> Mapping[str, Image.Image]:
         "": (_deflexion(), sample("destroyed")),
         "arena-": (_arena(), arena("crossing")),
         "reflix-": (_reflix(), reflix("crossing")),
+        "legion-": (_legion(), legion("charge")),
     }
     for game, (drawn, most) in games.items():
         images = [_opened(data) for data in drawn.values()]

@@ -1,8 +1,8 @@
 """Scenes from played games, for the tests that look at pictures.
 
-Deflexion's are a layout and the actions that lead to the picture. Arena's and Reflix's are records
-in ``arena.json`` and ``reflix.json``: of Arena a position out of a drawn game, and one action with
-the chance drawn after it; of Reflix the setups and all moves.
+Deflexion's are a layout and the actions that lead to the picture. The others' are records in files
+of their own: of Arena a position out of a drawn game, and one action with the chance drawn after
+it; of Reflix the setups and all moves; of Legion deployments, or a position and what followed.
 """
 
 from __future__ import annotations
@@ -61,6 +61,7 @@ def _records(game_name: str) -> Mapping[str, Record]:
 
 ARENA = _records("arena")
 REFLIX = _records("reflix")
+LEGION = _records("legion")
 
 
 def arena(name: str, facing: Seat | None = None) -> Scene:
@@ -83,6 +84,18 @@ def reflix_turn(
 ) -> tuple[Scene, Scene]:
     """Return the scenes before and after the last action of Reflix's record of that name."""
     return _turn(REFLIX[name], facing, viewer)
+
+
+def legion(name: str, facing: Seat | None = None, viewer: Seat | None = None) -> Scene:
+    """Return the last scene of Legion's record of that name, as the viewer may see it."""
+    return legion_turn(name, facing, viewer)[1]
+
+
+def legion_turn(
+    name: str, facing: Seat | None = None, viewer: Seat | None = None
+) -> tuple[Scene, Scene]:
+    """Return the scenes before and after the last action of Legion's record of that name."""
+    return _turn(LEGION[name], facing, viewer)
 
 
 def _turn(record: Record, facing: Seat | None, viewer: Seat | None) -> tuple[Scene, Scene]:

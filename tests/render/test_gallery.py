@@ -10,7 +10,11 @@ from tests.render.difference import share_that_differs
 from tests.render.gallery import FOLDER, pictures, shots
 
 PICTURES, SHOTS = pictures(), shots()
-LARGEST = {"arena": ((784, 784), 50_000), "reflix": ((584, 780), 30_000)}
+LARGEST = {
+    "arena": ((784, 784), 50_000),
+    "reflix": ((584, 780), 30_000),
+    "legion": ((656, 708), 32_000),
+}
 """The size of a game's pictures in pixels, and the most that one may have in bytes."""
 USUAL = ((800, 656), 30_000)
 

@@ -11,13 +11,14 @@ from render import THEMES
 from render.compositor import compose_scene, finished
 from render.painters.arena import BOARD as ARENA_BOARD
 from render.painters.deflexion import BOARD as DEFLEXION_BOARD
+from render.painters.legion import BOARD as LEGION_BOARD
 from render.painters.reflix import BOARD as REFLIX_BOARD
 from render.palette import COLOURS, TRANSPARENT
 from render.scene import Board, Figure, Floor, Tile
 from render.themes import CONTRAST, Colour, Theme
 from render.tiles import Ground
 from tests.render.difference import share_that_differs
-from tests.render.samples import ARENA, REFLIX, SAMPLES, arena, reflix, sample
+from tests.render.samples import ARENA, LEGION, REFLIX, SAMPLES, arena, legion, reflix, sample
 from tests.render.vision import VISIONS, contrast, seen, seen_picture
 
 SHAPES_NEED = 3.0
@@ -26,8 +27,8 @@ WORDS_NEED = 4.5
 LEAST = 2.4
 """What a line needs that is not alone: the beam has a core, a glow and arrowheads besides."""
 SIZE = 72
-BOARDS = (DEFLEXION_BOARD, ARENA_BOARD, REFLIX_BOARD)
-NAMES = ("deflexion", "arena", "reflix")
+BOARDS = (DEFLEXION_BOARD, ARENA_BOARD, REFLIX_BOARD, LEGION_BOARD)
+NAMES = ("deflexion", "arena", "reflix", "legion")
 
 
 def apart(one: Colour, other: Colour, vision: str = "common") -> float:
@@ -139,5 +140,6 @@ def test_no_two_themes_share_their_look() -> None:
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 def test_no_picture_uses_the_index_that_is_kept_for_transparent_pixels(theme: Theme) -> None:
     assert COLOURS <= TRANSPARENT
-    for painted in (*map(sample, SAMPLES), *map(arena, ARENA), *map(reflix, REFLIX)):
+    lasers = (*map(sample, SAMPLES), *map(arena, ARENA), *map(reflix, REFLIX))
+    for painted in (*lasers, *map(legion, LEGION)):
         assert max(compose_scene(painted, theme).tobytes()) < TRANSPARENT

@@ -1,4 +1,4 @@
-"""Straight lines from square to square, of which each square draws its own part."""
+"""Lines that a charge or a volley leaves, drawn square by square."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from PIL import Image
 
 from render.beams import draw_star
 from render.canvas import OVERSAMPLING, Canvas, Point
-from render.scene import Offset, Tip, Track, Trail
 from render.themes import Theme
+from render.track import Offset, Tip, Track, Trail
 
 CARD: Final = 43.0
 """How far from the middle of a square, across or down, a line keeps clear of what stands there."""
@@ -19,22 +19,6 @@ CASING: Final = 3.0
 HEAD_LENGTH: Final = 24.0
 HEAD_REACH: Final = 16.0
 DASH, GAP = 15.0, 9.0
-REACH: Final = 20.0
-"""How far a line and its head reach to either side."""
-
-
-def crosses(start: tuple[int, int], end: tuple[int, int]) -> bool:
-    """Return whether a square has a part of the line, which is told as seen from the square.
-
-    >>> crosses((0, -1), (0, 2)), crosses((1, -1), (1, 2)), crosses((0, 1), (1, 0))
-    (True, False, True)
-    """
-    (x1, y1), (x2, y2) = start, end
-    if not (min(x1, x2) <= 0 <= max(x1, x2) and min(y1, y2) <= 0 <= max(y1, y2)):
-        return False
-    along, down = x2 - x1, y2 - y1
-    off = abs(along * y1 - down * x1)
-    return off < (abs(along) + abs(down)) / 2 + hypot(along, down) * REACH / 100
 
 
 def draw_track(
