@@ -10,14 +10,19 @@ from collections.abc import Mapping
 from time import perf_counter
 from typing import BinaryIO, TextIO
 
+from engine.computer import Limits
 from engine.core import JSON, BadOption, GameError, State
 from engine.protocol import DEEPEST_PERFT, LONGEST_LINE, Session, is_compiled
-from engine.registry import GAMES, game
+from engine.registry import COMPUTERS, GAMES, game
+from engine.thinking import search, seeded
+
+BENCH_SECONDS = 1
+"""How long one search is measured."""
 
 
 def serve(source: BinaryIO, sink: TextIO) -> None:
     """Answer every line of ``source`` on ``sink``, until it ends."""
-    session = Session(random.SystemRandom())
+    session = Session(random.SystemRandom(), perf_counter)
     while line := source.readline(LONGEST_LINE + 1):
         rest = line
         while len(rest) > LONGEST_LINE and not rest.endswith(b"\n"):
@@ -53,7 +58,7 @@ def start_options(text: str) -> Mapping[str, JSON]:
 
 
 def measure() -> None:
-    """Write for each game how many perft leaves a second its rules reach."""
+    """Write for each game how many perft leaves and nodes a second its rules and search reach."""
     kind = "compiled" if is_compiled() else "not compiled"
     for played in GAMES.values():
         state = played.start(played.complete(next(iter(played.samples))))
@@ -61,12 +66,23 @@ def measure() -> None:
             state = state.apply(seat, played.parse(setups[0])).state
         rate = max(_leaves_per_second(state) for _ in range(5))
         sys.stdout.write(f"{played.name}: {rate:,.0f} perft leaves per second ({kind})\n")
+        if played.name in COMPUTERS:
+            rate = max(_nodes_per_second(state) for _ in range(3))
+            sys.stdout.write(f"{played.name}: {rate:,.0f} nodes searched per second ({kind})\n")
 
 
 def _leaves_per_second(state: State) -> float:
     """Return the rate of one count to depth 3."""
     start = perf_counter()
     return state.perft(3) / (perf_counter() - start)
+
+
+def _nodes_per_second(state: State) -> float:
+    """Return the rate of one search."""
+    start = perf_counter()
+    end = start + BENCH_SECONDS
+    found = search(state, Limits(lambda: perf_counter() >= end), seeded(0))
+    return found.nodes / (perf_counter() - start)
 
 
 def main() -> int:
@@ -77,7 +93,7 @@ def main() -> int:
     perft.add_argument("game")
     perft.add_argument("start", help="a layout's name, or options in JSON")
     perft.add_argument("depth", type=int, choices=range(1, DEEPEST_PERFT + 1))
-    commands.add_parser("bench", help="measure the speed of the rules")
+    commands.add_parser("bench", help="measure the speed of the rules and the search")
     arguments = parser.parse_args()
     try:
         match arguments.command:

@@ -12,6 +12,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+NOTHING: Final = 0
+"""What stands on a cell that every beam passes straight, in every game."""
 LEFT: Final = 4
 """The beam left the board: the reaction of the border, in every heading."""
 LOOP: Final = 5
@@ -40,17 +42,52 @@ def trace(
     # the middle of its own course, and the first passage to come back is the first of all.
     start = cell
     start_heading = heading
+    step = steps[heading]
     while True:
-        reaction = reactions[4 * cells[cell] + heading]
-        passage = (cell * 4 + heading) * 16 + reaction
-        if reaction == LEFT:
-            return passage
-        if path is not None:
-            path.append(passage)
-        if reaction > LEFT:
-            return passage
-        heading = reaction
-        cell += steps[heading]
+        occupant = cells[cell]
+        if occupant != NOTHING:
+            reaction = reactions[4 * occupant + heading]
+            if reaction == LEFT:
+                return (cell * 4 + heading) * 16 + LEFT
+            if path is not None:
+                path.append((cell * 4 + heading) * 16 + reaction)
+            if reaction > LEFT:
+                return (cell * 4 + heading) * 16 + reaction
+            heading = reaction
+            step = steps[heading]
+        elif path is not None:
+            path.append((cell * 4 + heading) * 16 + heading)
+        cell += step
+        if cell == start and heading == start_heading:
+            return (cell * 4 + heading) * 16 + LOOP
+
+
+def trace_marking(
+    cells: vec[i64],
+    reactions: vec[i64],
+    steps: vec[i64],
+    cell: i64,
+    heading: i64,
+    marks: vec[i64],
+    mark: i64,
+) -> i64:
+    """Return what ``trace`` does, and set ``marks[cell] = mark`` for each cell on the way.
+
+    So a search learns which cells the beam's course depends on: those it enters, and no others.
+    """
+    start = cell
+    start_heading = heading
+    step = steps[heading]
+    while True:
+        marks[cell] = mark
+        occupant = cells[cell]
+        if occupant != NOTHING:
+            reaction = reactions[4 * occupant + heading]
+            if reaction >= LEFT:
+                return (cell * 4 + heading) * 16 + reaction
+            heading = reaction
+            step = steps[heading]
+        cell += step
         if cell == start and heading == start_heading:
             return (cell * 4 + heading) * 16 + LOOP
 

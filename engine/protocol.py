@@ -10,14 +10,19 @@ from enum import Enum
 from typing import ClassVar, Final, Literal
 
 from engine import beam
+from engine.computer import Limits
 from engine.core import JSON, BadChance, GameError, Phase, Seat, State, quote
 from engine.core import GameOver as GameIsOver
 from engine.record import Entry, Record
 from engine.registry import GAMES, game
+from engine.search import DEEPEST, QUIESCENCE_PLIES
+from engine.thinking import best, search, seeded
 
 DEEPEST_PERFT: Final = 6
 LONGEST_LINE: Final = 4 * 1024 * 1024
 """Bytes of a request line; the record of a game of a thousand moves has about a fiftieth."""
+LONGEST_SEARCH: Final = 3600
+"""Seconds of the longest search that a request may ask for."""
 
 Answer = dict[str, JSON]
 Request = Mapping[str, JSON]
@@ -54,9 +59,10 @@ def is_compiled() -> bool:
 class Session:
     """One conversation: the game in play, and an answer to every line."""
 
-    def __init__(self, rng: random.Random) -> None:
-        """Start without a game; ``rng`` draws what no request gives."""
+    def __init__(self, rng: random.Random, clock: Callable[[], float]) -> None:
+        """Start without a game; ``rng`` draws what no request gives, ``clock`` counts seconds."""
         self._rng = rng
+        self._clock = clock
         self._record: Record | None = None
         self._state: State | None = None
         self._commands: Final[Mapping[str, Callable[[Request], Answer]]] = {
@@ -67,8 +73,8 @@ class Session:
             "state": self._show,
             "perft": self._perft,
             "adjudicate": self._adjudicate,
-            "best": self._think,
-            "search": self._think,
+            "best": self._best,
+            "search": self._search,
             "record": self._give_record,
             "load": self._load,
         }
@@ -155,9 +161,50 @@ class Session:
         result = self._need_state().adjudicate()
         return {"result": None if result is None else result.to_json()}
 
-    def _think(self, request: Request) -> Answer:
-        self._need_state()
-        raise BadRequest("The computer cannot play this game.")
+    def _best(self, request: Request) -> Answer:
+        state = self._need_state()
+        level = _text(request, "level")
+        seat = _seat(request, "seat", state)
+        start = self._clock()
+        action, found = best(state, level, self._seeded(request), _never, seat)
+        return {
+            "action": str(action),
+            "nodes": found.nodes if found else 0,
+            "depth": found.depth if found else 0,
+            "seconds": self._clock() - start,
+        }
+
+    def _search(self, request: Request) -> Answer:
+        start = self._clock()
+        state = self._need_state()
+        depth, seconds = _depth(request), _seconds(request)
+        if depth is None and seconds is None:
+            raise BadRequest("A search needs a depth, or seconds, or both.")
+        end = math.inf if seconds is None else start + seconds
+        limits = Limits(
+            lambda: self._clock() >= end,
+            depth=depth or 0,
+            quiescence_plies=_quiescence_plies(request),
+        )
+        found = search(state, limits, self._seeded(request))
+        return {
+            "action": str(found.action),
+            "score": found.score,
+            "depth": found.depth,
+            "nodes": found.nodes,
+            "seconds": self._clock() - start,
+        }
+
+    def _seeded(self, request: Request) -> random.Random:
+        """Return the source of all that is random in the computer's play."""
+        match request.get("seed"):
+            case None:
+                return seeded(self._rng.getrandbits(32))
+            case bool():
+                pass
+            case int(seed):
+                return seeded(seed)
+        raise BadRequest("The seed is a whole number.")
 
     def _give_record(self, request: Request) -> Answer:
         return {"record": self._need_record().to_json()}
@@ -187,6 +234,43 @@ def _text(request: Request, key: str) -> str:
     if not isinstance(value, str):
         raise BadRequest(f"The request needs a text {quote(key)}.")
     return value
+
+
+def _depth(request: Request) -> int | None:
+    """Return the depth of a search, ``None`` if the request has none."""
+    match request.get("depth"):
+        case None:
+            return None
+        case bool():
+            pass
+        case int(depth) if 1 <= depth <= DEEPEST:
+            return depth
+    raise BadRequest(f"The depth is a whole number from 1 to {DEEPEST}.")
+
+
+def _seconds(request: Request) -> float | None:
+    """Return the seconds of a search, ``None`` if the request has none."""
+    match request.get("seconds"):
+        case None:
+            return None
+        case bool():
+            pass
+        case int(seconds) | float(seconds) if 0 < seconds <= LONGEST_SEARCH:
+            return seconds
+    raise BadRequest(f"The seconds are a number above 0 and at most {LONGEST_SEARCH:,}.")
+
+
+def _quiescence_plies(request: Request) -> int:
+    """Return how many shots in a row are looked at beyond the depth."""
+    match request.get("quiescence", True):
+        case bool(is_wanted):
+            return QUIESCENCE_PLIES if is_wanted else 0
+    raise BadRequest("The quiescence is true or false.")
+
+
+def _never() -> bool:
+    """Return that a search is not to stop: a level's own bounds end it."""
+    return False
 
 
 def _seat(request: Request, key: str, state: State) -> Seat | None:

@@ -7,7 +7,9 @@ from types import MappingProxyType
 from typing import Final
 
 from engine.arena.state import ARENA
+from engine.computer import Computer
 from engine.core import Game, UnknownGame, quote
+from engine.deflexion.computer import COMPUTER as DEFLEXION_COMPUTER
 from engine.deflexion.state import DEFLEXION
 from engine.legion.game import LEGION
 from engine.reflix.state import REFLIX
@@ -16,6 +18,9 @@ GAMES: Final[Mapping[str, Game]] = MappingProxyType(
     {game.name: game for game in (DEFLEXION, ARENA, REFLIX, LEGION)}
 )
 """Every game by its name."""
+
+COMPUTERS: Final[Mapping[str, Computer]] = MappingProxyType({DEFLEXION.name: DEFLEXION_COMPUTER})
+"""The computer players that there are, by the name of their game."""
 
 
 def game(name: str) -> Game:

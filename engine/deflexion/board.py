@@ -259,6 +259,29 @@ class Board:
         else:
             cells[origin] = TURNED_LEFT[cells[origin]]
 
+    def foresee(self, action: i64) -> i64:
+        """Return what ``make`` would: the code of the piece removed, or ``EMPTY``."""
+        cells = self.cells
+        kind = action >> 14
+        origin = action >> 7 & 127
+        target = action & 127 if kind <= SWAP else origin
+        code = cells[origin]
+        partner = cells[target]
+        cells[origin] = partner
+        if kind <= SWAP:
+            cells[target] = code
+        else:
+            cells[origin] = TURNED_LEFT[code] if kind == TURN_LEFT else TURNED_RIGHT[code]
+        passage = self.fire(self.side)
+        removed = cells[beam.cell_of(passage)] if beam.reaction_of(passage) == HIT else EMPTY
+        cells[target] = partner
+        cells[origin] = code
+        return removed
+
+    def struck_last(self) -> i64:
+        """Return the cell from which the last action made removed a piece, 0 if it did not."""
+        return self.undone[-1] >> 21 & 127
+
     def fire(self, side: i64, path: list[int] | None = None) -> i64:
         """Return the last passage of that side's beam as the pieces stand; nothing is removed."""
         return beam.trace(

@@ -97,6 +97,10 @@ class DeflexionState(State):
         """The result, ``None`` while the game goes on."""
         return self._result
 
+    def copied_board(self) -> Board:
+        """Return a board at this position, with what came before it, for a search to change."""
+        return self._board.copy()
+
     @property
     def position(self) -> Position:
         """The pieces on their squares, and the side that would move next."""
@@ -106,7 +110,7 @@ class DeflexionState(State):
         """Return what the seat may do now, sorted by notation; empty when it may not act."""
         if seat != self.to_move:
             return ()
-        return tuple(sorted((_unpack(packed) for packed in self._board.actions()), key=str))
+        return tuple(sorted((unpack(packed) for packed in self._board.actions()), key=str))
 
     def apply(
         self,
@@ -136,7 +140,7 @@ class DeflexionState(State):
         after = before.copy()
         path: list[int] = []
         removed = after.make(packed, path)
-        canonical = _unpack(packed)
+        canonical = unpack(packed)
         result = _RESULTS[after.ending(removed)]
         events = (_acted(seat, before, canonical), *_shot(seat, path, removed))
         if result is not None:
@@ -180,7 +184,7 @@ def _pack(board: Board, action: Move | Swap | Rotate) -> int:
             return rules.pack(rules.TURN_LEFT if is_left else rules.TURN_RIGHT, cell, 0)
 
 
-def _unpack(packed: int) -> Move | Swap | Rotate:
+def unpack(packed: int) -> Move | Swap | Rotate:
     """Return the action that the board's int stands for."""
     origin = GRID.names[packed >> 7 & 127]
     match packed >> 14:

@@ -3,6 +3,7 @@
 import json
 import random
 import subprocess
+from time import perf_counter
 from typing import Any
 
 import pytest
@@ -30,7 +31,7 @@ class Talk:
     """A session with a game of Deflexion begun, addressed by requests."""
 
     def __init__(self) -> None:
-        self.session = Session(random.Random(1))
+        self.session = Session(random.Random(1), perf_counter)
         assert self.ask("new", game="deflexion")["ok"]
 
     def ask(self, cmd: object, **request: object) -> dict[str, Any]:
@@ -132,7 +133,9 @@ def test_the_id_comes_back_with_answers_and_errors(talk: Talk, identity: object)
 
 @pytest.mark.parametrize("cmd", ["legal", "state", "perft", "adjudicate", "best", "record"])
 def test_without_a_game_there_is_nothing_to_ask(cmd: str) -> None:
-    answer = json.loads(Session(random.Random(1)).answer(json.dumps({"cmd": cmd}).encode()))
+    answer = json.loads(
+        Session(random.Random(1), perf_counter).answer(json.dumps({"cmd": cmd}).encode())
+    )
     assert (answer["ok"], answer["error"]) == (False, "no_game")
 
 
@@ -188,8 +191,8 @@ def test_without_time_the_seat_to_move_loses(talk: Talk) -> None:
         ({"cmd": "perft", "depth": True}, "bad_request"),
         ({"cmd": "perft", "depth": "2"}, "bad_request"),
         ({"cmd": "perft", "depth": 10**90}, "bad_request"),
-        ({"cmd": "best", "level": "easy"}, "bad_request"),
-        ({"cmd": "search", "depth": 2}, "bad_request"),
+        ({"cmd": "best", "level": "expert"}, "bad_request"),
+        ({"cmd": "search", "depth": 0}, "bad_request"),
         ({"cmd": "load"}, "bad_request"),
         ({"cmd": "load", "record": None}, "bad_record"),
         ({"cmd": "load", "record": {"game": "chess", "options": {}, "entries": []}}, "bad_record"),

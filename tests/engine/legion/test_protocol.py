@@ -2,6 +2,7 @@
 
 import json
 import random
+from time import perf_counter
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ class Talk:
     """A session with a game of Legion begun."""
 
     def __init__(self, **options: object) -> None:
-        self.session = Session(random.Random(1))
+        self.session = Session(random.Random(1), perf_counter)
         assert self.ask("new", game="legion", options=options)["ok"]
 
     def ask(self, cmd: str, **request: object) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 import json
 import random
+from time import perf_counter
 from typing import Any
 
 import pytest
@@ -17,7 +18,7 @@ class Talk:
     """A session with a game of Reflix begun, addressed by requests."""
 
     def __init__(self) -> None:
-        self.session = Session(random.Random(1))
+        self.session = Session(random.Random(1), perf_counter)
         assert self.ask("new", game="reflix")["ok"]
 
     def ask(self, cmd: str, **request: object) -> dict[str, Any]:

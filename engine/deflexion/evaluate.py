@@ -1,0 +1,255 @@
+"""What a position of Deflexion is worth, and its board as the search walks it.
+
+Compiled by mypyc. Worth is counted in hundredths of a Pyramid, from the view of the side to move.
+Its terms, tuned by matches against each other:
+
+- **material**: what stands on the board, a Pyramid or an Obelisk; Djeds cannot be lost;
+- **place**: a Pyramid, and less so a Djed, is worth a little more towards the middle columns and
+  the other side, where beams pass; a Pharaoh more at home;
+- **shelter**: for each side of a Pharaoh the squares up to the first piece, from any of which a
+  beam can be turned on it;
+- **shots**: what each laser hits as the pieces stand. The side to move takes it unless its own
+  action spoils the shot; the other side takes it unless the action wards it off.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, pop, vec
+from mypy_extensions import i64
+
+from engine import beam
+from engine.deflexion.board import (
+    CELLS,
+    CODES,
+    DJED,
+    EMPTY,
+    GOLD_BIT,
+    HIT,
+    LASER_CELLS,
+    LASER_HEADINGS,
+    OBELISK,
+    PHARAOH,
+    PYRAMID,
+    QUIET_LIMIT,
+    REACTIONS,
+    STEPS,
+    SWAP,
+    Board,
+)
+from engine.deflexion.notation import GRID
+from engine.search import DRAWN, GOES_ON, LOST, WON, Node
+
+WORTH_PYRAMID: Final = 100
+WORTH_OBELISK: Final = 70
+WORTH_PHARAOH: Final = 600
+"""As the target of a shot that is still to come; its loss itself is an end and not a worth."""
+
+OPEN_SQUARE: Final = 4
+"""What an open square beside a Pharaoh costs, and as many more in line."""
+MOST_OPEN: Final = 4
+
+SHOT_OF_MOVER: Final = 70
+"""The percentage of what the mover's laser hits now that counts as taken."""
+SHOT_OF_OTHER: Final = 25
+"""The percentage of what the other laser hits now that counts as lost."""
+
+
+def _worths() -> list[int]:
+    """Return for each code what such a piece is worth, whoever has it."""
+    worths = [0] * CODES
+    for bit in (0, GOLD_BIT):
+        worths[bit + PHARAOH] = WORTH_PHARAOH
+        worths[bit + OBELISK] = WORTH_OBELISK
+        for i in range(4):
+            worths[bit + PYRAMID + i] = WORTH_PYRAMID
+    return worths
+
+
+def _places() -> list[int]:
+    """Return for ``128 * code + cell`` what the piece is worth there, to Silver."""
+    places = [0] * (128 * CODES)
+    for square, cell in GRID.cells.items():
+        column = ord(square[0]) - ord("a")
+        middle = min(column, 9 - column)
+        for side, bit in enumerate((0, GOLD_BIT)):
+            forward = (int(square[1]) - 1, 8 - int(square[1]))[side]
+            sign = 1 - 2 * side
+            places[128 * (bit + PHARAOH) + cell] = sign * -12 * forward
+            places[128 * (bit + OBELISK) + cell] = sign * (WORTH_OBELISK - forward)
+            for i in range(2):
+                places[128 * (bit + DJED + i) + cell] = sign * (2 * middle + 2 * forward)
+            for i in range(4):
+                worth = WORTH_PYRAMID + 2 * middle + 2 * min(forward, 5)
+                places[128 * (bit + PYRAMID + i) + cell] = sign * worth
+    return places
+
+
+WORTHS: Final = vec[i64](_worths())
+PLACES: Final = vec[i64](_places())
+
+
+class DeflexionNode(Node):
+    """A board of Deflexion, which it changes, with what evaluation needs kept up to date."""
+
+    def __init__(self, board: Board) -> None:
+        """Walk from the position of the board."""
+        self.board: Board = board
+        self.placed: i64 = 0
+        """Material and places, to Silver."""
+        self.pharaohs: vec[i64] = vec[i64]([0, 0])
+        """The cell of each side's Pharaoh."""
+        for cell in CELLS:
+            code = board.cells[cell]
+            self.placed += PLACES[128 * code + cell]
+            if code & (GOLD_BIT - 1) == PHARAOH:
+                self.pharaohs[code >> 4] = cell
+        self.kept: vec[i64] = vec[i64]()
+        """For each action played what it was before: the worth and the two cells."""
+        self.start: i64 = len(board.earlier)
+        """Positions from here on are those of this search."""
+        self.lit: vec[i64] = vec[i64]([0] * GRID.size)
+        """For each cell the number of the beam that passed it last, of those that were marked."""
+        self.beams: i64 = 0
+
+    def actions(self) -> vec[i64]:
+        """Return every legal action of the side to move."""
+        return self.board.actions()
+
+    def play(self, action: i64) -> i64:
+        """Carry out an action and return how the game stands."""
+        board = self.board
+        cells = board.cells
+        pharaohs = self.pharaohs
+        self.kept = append(
+            self.kept, (self.placed + (1 << 30)) << 16 | pharaohs[0] << 8 | pharaohs[1]
+        )
+        origin = action >> 7 & 127
+        if action >> 14 <= SWAP:
+            target = action & 127
+            code = cells[origin]
+            partner = cells[target]
+            self.placed += PLACES[128 * code + target] - PLACES[128 * code + origin]
+            self.placed += PLACES[128 * partner + origin] - PLACES[128 * partner + target]
+            if code & (GOLD_BIT - 1) == PHARAOH:
+                pharaohs[code >> 4] = target
+        removed = board.make(action)
+        if removed != EMPTY:
+            self.placed -= PLACES[128 * removed + board.struck_last()]
+            if removed & (GOLD_BIT - 1) == PHARAOH:
+                return WON if removed >> 4 == board.side else LOST
+        elif self._is_drawn():
+            return DRAWN
+        return GOES_ON
+
+    def take_back(self) -> None:
+        """Take back the last action."""
+        self.kept, kept = pop(self.kept)
+        self.placed = (kept >> 16) - (1 << 30)
+        self.pharaohs[0] = kept >> 8 & 255
+        self.pharaohs[1] = kept & 255
+        self.board.unmake()
+
+    def number(self) -> i64:
+        """Return the position's number."""
+        return self.board.key
+
+    def _is_drawn(self) -> bool:
+        """Return whether the position is a draw, or as good as one.
+
+        That a position comes a second time within the search shows that it can come a third.
+        """
+        board = self.board
+        if board.quiet < 2:
+            return False
+        if board.quiet >= QUIET_LIMIT:
+            return True
+        earlier = board.earlier
+        key = board.key
+        last = len(earlier)
+        times: i64 = 0
+        i = last - 2
+        while i >= 0 and i >= last - board.quiet:
+            if earlier[i] == key:
+                times += 1
+                if i >= self.start or times == 2:
+                    return True
+            i -= 2
+        return False
+
+    def gains(self, actions: vec[i64]) -> vec[i64]:
+        """Return for each action what its shot takes, of those that leave the beam the first's.
+
+        Only what touches the beam's way can change it.
+        """
+        board = self.board
+        side = board.side
+        self.beams += 1
+        last = beam.trace_marking(
+            board.cells,
+            REACTIONS,
+            STEPS,
+            LASER_CELLS[side],
+            LASER_HEADINGS[side],
+            self.lit,
+            self.beams,
+        )
+        unchanged = self._taken(board.cells[beam.cell_of(last)]) if _hits(last) else 0
+        lit = self.lit
+        gains = vec[i64](capacity=len(actions))
+        for action in actions:
+            touches = lit[action >> 7 & 127] == self.beams
+            if action >> 14 <= SWAP and lit[action & 127] == self.beams:
+                touches = True
+            if touches:
+                gains = append(gains, self._taken(board.foresee(action)))
+            else:
+                gains = append(gains, unchanged)
+                unchanged = min(unchanged, 0)
+        return gains
+
+    def _taken(self, removed: i64) -> i64:
+        """Return what removing that piece takes from the side not to move, 0 for ``EMPTY``."""
+        worth = WORTHS[removed]
+        return worth if removed >> 4 != self.board.side else -worth
+
+    def evaluate(self) -> i64:
+        """Return what the position is worth to the side to move, term by term as above."""
+        board = self.board
+        side = board.side
+        worth = self.placed - self._openness(0) + self._openness(1)
+        if side != 0:
+            worth = -worth
+        last = board.fire(side)
+        if _hits(last):
+            taken = self._taken(board.cells[beam.cell_of(last)])
+            if taken > 0:
+                worth += taken * SHOT_OF_MOVER // 100
+        # A laser that has just hit nothing hits nothing as the pieces stand.
+        if len(board.undone) > 0 and board.struck_last() == 0:
+            return worth
+        last = board.fire(1 - side)
+        if _hits(last):
+            taken = self._taken(board.cells[beam.cell_of(last)])
+            if taken < 0:
+                worth += taken * SHOT_OF_OTHER // 100
+        return worth
+
+    def _openness(self, side: i64) -> i64:
+        """Return what the open squares in line with a side's Pharaoh cost it."""
+        cells = self.board.cells
+        open_squares: i64 = 0
+        for step in STEPS:
+            cell = self.pharaohs[side] + step
+            left: i64 = MOST_OPEN
+            while left > 0 and cells[cell] == EMPTY:
+                open_squares += 1
+                left -= 1
+                cell += step
+        return open_squares * OPEN_SQUARE
+
+
+def _hits(passage: i64) -> bool:
+    """Return whether a beam with this last passage removes something."""
+    return beam.reaction_of(passage) == HIT
