@@ -119,14 +119,17 @@ class _Marks:
     tracks: dict[Cell, list[Track]] = field(default_factory=lambda: defaultdict(list))
 
     def touch(self, *squares: Square) -> None:
+        """Outline the squares, unless more than that is to be told of them."""
         for square in squares:
             self.accents.setdefault(square, Accent.TOUCHED)
 
     def draw(self, trail: Trail, origin: Square, target: Square, tip: Tip = Tip.HEAD) -> None:
+        """Draw a line over all squares on its way."""
         for cell, track in parts(trail, CELLS[origin], CELLS[target], tip):
             self.tracks[cell].append(track)
 
     def fell(self, seat: Seat, kind: Kind, square: Square, state: UnitState | None = None) -> None:
+        """Note what fell: how it stood is not told."""
         self.fallen[square] = Figure(_sprite(kind, state, self.view.armies[seat]), seat)
 
 

@@ -137,23 +137,25 @@ def egyptian_fortress(canvas: Canvas, ink: Colour, paper: Colour) -> None:
 
 
 def roman_ruin(canvas: Canvas, ink: Colour, paper: Colour) -> None:
-    """Draw what is left of a tower, its gate open, stones before it."""
+    """Draw what is left of a tower, cracked through, with blocks that fell from it."""
     wall: list[Point] = [
-        (14, 98), (14, 50), (24, 42), (30, 56), (40, 48), (46, 62), (56, 66), (66, 60), (72, 74),
-        (86, 68), (86, 98),
+        (8, 98), (8, 24), (20, 16), (27, 30), (38, 24), (42, 42), (52, 48), (60, 62), (70, 60),
+        (78, 76), (92, 74), (92, 98),
     ]  # fmt: skip
     canvas.polygon(wall, ink)
-    canvas.polygon([(42, 98), (42, 84), (50, 76), (58, 84), (58, 98)], paper)
-    _crack(canvas, paper, [(24, 42), (30, 62), (22, 76), (30, 92)])
-    _stones(canvas, ink)
+    canvas.line([(24, 22), (33, 44), (22, 62), (32, 98)], paper, 7)
+    canvas.polygon([(50, 98), (50, 82), (59, 74), (68, 84), (68, 98)], paper)
+    canvas.polygon([(66, 40), (82, 34), (88, 48), (72, 54)], ink)
+    canvas.polygon([(60, 16), (70, 20), (66, 30), (56, 26)], ink)
 
 
 def egyptian_ruin(canvas: Canvas, ink: Colour, paper: Colour) -> None:
-    """Draw what is left of two towers and the gate between them."""
-    canvas.polygon([(4, 98), (8, 54), (18, 46), (24, 60), (34, 54), (40, 70), (42, 98)], ink)
-    canvas.polygon([(58, 98), (58, 80), (68, 70), (76, 80), (90, 74), (94, 98)], ink)
-    _crack(canvas, paper, [(18, 46), (22, 66), (16, 80), (24, 94)])
-    _stones(canvas, ink)
+    """Draw what is left of two towers, and the sun that fell from between them."""
+    canvas.polygon([(2, 98), (8, 30), (18, 22), (25, 36), (36, 26), (40, 60), (47, 98)], ink)
+    canvas.line([(22, 32), (29, 52), (19, 68), (28, 98)], paper, 7)
+    canvas.polygon([(78, 98), (76, 76), (82, 66), (88, 76), (94, 70), (98, 98)], ink)
+    canvas.polygon([(54, 22), (92, 34), (88, 46), (52, 34)], ink)
+    canvas.disc((62, 84), 14, ink)
 
 
 def roman_assassin(canvas: Canvas, ink: Colour, paper: Colour) -> None:
@@ -193,17 +195,6 @@ def _hooded(canvas: Canvas, ink: Colour, paper: Colour) -> None:
 def _gate(canvas: Canvas, paper: Colour) -> None:
     canvas.disc((50, 76), 11, paper)
     canvas.polygon([(39, 76), (61, 76), (61, 98), (39, 98)], paper)
-
-
-def _crack(canvas: Canvas, paper: Colour, points: Sequence[Point]) -> None:
-    canvas.line(points, paper, 6)
-
-
-def _stones(canvas: Canvas, ink: Colour) -> None:
-    for x, y, radius in ((62, 40, 6), (78, 52, 5), (48, 30, 4), (88, 36, 4)):
-        canvas.polygon(
-            [(x - radius, y), (x, y - radius), (x + radius, y + 1), (x + 1, y + radius)], ink
-        )
 
 
 def _mirrored(half: Sequence[Point]) -> list[Point]:
