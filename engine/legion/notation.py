@@ -219,9 +219,9 @@ Deploy(assassin='c2', states=()))
     if len(text) <= LONGEST_ACTION:
         if text == "pass":
             return Pass()
-        word, *rest = text.split(" ")
+        word, _, rest = text.partition(" ")
         if word == "deploy":
-            return _parse_deploy(rest)
+            return _parse_deploy(rest.split())
         match = _ACTIVATION.fullmatch(text)
         if match is not None:
             return _parse_activation(*match.groups())
@@ -260,7 +260,7 @@ def _parse_deploy(words: list[str]) -> Deploy:
 def _parse_choice(word: str) -> tuple[Square, UnitState]:
     """Return the square and the state of ``a1=charge``."""
     square, sign, state = word.partition("=")
-    if not sign or not state:
+    if not square or not sign or not state:
         raise InvalidAction(
             f"{quote(word)} is no choice: write deploy, the Assassin's square, "
             "and then states as in a1=charge."

@@ -151,8 +151,8 @@ def _read_units(value: JSON, faults: list[str]) -> dict[Square, Unit]:
     for seat in SEATS:
         for kind in (Kind.COMMANDER, Kind.FORTRESS):
             if counts[seat, kind] != 1:
-                number = counts[seat, kind] or "no"
-                faults.append(f"{seat.title()} has {number} {kind} instead of exactly one.")
+                number = f"more than one {kind}" if counts[seat, kind] else f"no {kind}"
+                faults.append(f"{seat.title()} has {number} instead of exactly one.")
     return units
 
 

@@ -149,9 +149,9 @@ def test_every_fault_of_a_deployment_is_named(seat: str, text: str, reasons: lis
         ("deploy e9", "“e9” is off the board"),
         ("deploy e2 e3", "“e3” is no choice"),
         ("deploy a1=", "“a1=” is no choice"),
-        ("deploy =charge", "“” is off the board"),
+        ("deploy =charge", "“=charge” is no choice"),
         ("deploy a1=flying", "“flying” is no state"),
-        ("deploy  a1=charge", "“” is off the board"),
+        ("deploy  a1 =charge", "“=charge” is no choice"),
         ("deploy e2 a9=charge", "“a9” is off the board"),
         ("Deploy e2", "is not a move"),
         ("deploy" + " a1=charge" * 99, "is not a move"),
@@ -160,6 +160,10 @@ def test_every_fault_of_a_deployment_is_named(seat: str, text: str, reasons: lis
 def test_what_is_no_deployment_is_refused(text: str, reason: str) -> None:
     with pytest.raises(InvalidAction, match=reason):
         LEGION.parse(text)
+
+
+def test_it_does_not_matter_how_many_spaces_part_the_words_of_a_deployment() -> None:
+    assert LEGION.parse("deploy  c2   a1=charge ") == LEGION.parse("deploy c2 a1=charge")
 
 
 @pytest.fixture(name="fresh")

@@ -107,8 +107,8 @@ UNIT: dict[str, JSON] = {
             "The key hidden of the unit on d4 is true, and an",
         ),
         ("d4", UNIT | {"points": 1}, "The unit on d4 has no key “points”"),
-        ("d4", UNIT | {"kind": "commander", "state": None}, "Blue has 2 commander"),
-        ("d4", UNIT | {"kind": "fortress", "state": "disabled"}, "Blue has 2 fortress"),
+        ("d4", UNIT | {"kind": "commander", "state": None}, "Blue has more than one commander"),
+        ("d4", UNIT | {"kind": "fortress", "state": "disabled"}, "Blue has more than one fortress"),
     ],
 )
 def test_a_state_with_a_wrong_unit_is_refused_by_its_square(
