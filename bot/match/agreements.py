@@ -39,21 +39,25 @@ class Agreements:
     play: Play
 
     async def draw(self, game_id: int, member: int) -> Match:
-        """Offer a draw for the member, or accept the one that the other player offers."""
-        match, seat = await self._running(game_id, member)
-        if is_asked(match, seat, EntryKind.DRAW_OFFER):
-            return await self._enter(match, EntryKind.DRAW, seat)
-        return await self._offer_draw(match, seat)
+        """Offer a draw for the member, or accept the one that the other player offers.
+
+        Of two players who do so at once the one who comes second accepts.
+        """
+
+        def offered_or_accepted(match: Match, seat: Seat) -> Entry:
+            if is_asked(match, seat, EntryKind.DRAW_OFFER):
+                return self._entry(match, EntryKind.DRAW, seat)
+            return self._asking(match, EntryKind.DRAW_OFFER, seat, draw_refusal(match, seat))
+
+        return await self.play.enter_anyhow(game_id, member, offered_or_accepted)
 
     async def offer_draw(self, game_id: int, member: int) -> Match:
         """Offer a draw for the member; ``Stale`` when the other player offers one already."""
         match, seat = await self._running(game_id, member)
         if is_asked(match, seat, EntryKind.DRAW_OFFER):
             raise Stale(game_id)
-        return await self._offer_draw(match, seat)
-
-    async def _offer_draw(self, match: Match, seat: Seat) -> Match:
-        return await self._ask(match, EntryKind.DRAW_OFFER, seat, draw_refusal(match, seat))
+        offer = self._asking(match, EntryKind.DRAW_OFFER, seat, draw_refusal(match, seat))
+        return await self.play.commit(match, offer)
 
     async def undo(self, game_id: int, member: int) -> Match:
         """Ask to go back to before the member's own last move, or let the other who asks do so."""
@@ -70,7 +74,8 @@ class Agreements:
         return await self._request_undo(match, seat)
 
     async def _request_undo(self, match: Match, seat: Seat) -> Match:
-        return await self._ask(match, EntryKind.UNDO_REQUEST, seat, undo_refusal(match, seat))
+        request = self._asking(match, EntryKind.UNDO_REQUEST, seat, undo_refusal(match, seat))
+        return await self.play.commit(match, request)
 
     async def answer(
         self, game_id: int, seq: int, member: int, offer: EntryKind, answer: Answer
@@ -94,13 +99,17 @@ class Agreements:
         insist_on_running(match)
         return match, seat
 
-    async def _ask(self, match: Match, kind: EntryKind, seat: Seat, refusal: str | None) -> Match:
+    def _asking(self, match: Match, kind: EntryKind, seat: Seat, refusal: str | None) -> Entry:
+        """Return the entry that asks the other player. Raises ``Refused`` with the refusal."""
         if refusal:
             raise Refused(refusal)
-        return await self._enter(match, kind, seat)
+        return self._entry(match, kind, seat)
+
+    def _entry(self, match: Match, kind: EntryKind, seat: Seat) -> Entry:
+        return Entry(match.seq + 1, kind, self.play.clock(), seat)
 
     async def _enter(self, match: Match, kind: EntryKind, seat: Seat) -> Match:
-        return await self.play.commit(match, Entry(match.seq + 1, kind, self.play.clock(), seat))
+        return await self.play.commit(match, self._entry(match, kind, seat))
 
 
 def is_asked(match: Match, seat: Seat, kind: EntryKind) -> bool:

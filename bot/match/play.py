@@ -124,7 +124,7 @@ class Play:
         def resignation(match: Match, seat: Seat) -> Entry:
             return Entry(match.seq + 1, EntryKind.RESIGN, self.clock(), seat)
 
-        return await self._enter_anyhow(game_id, member, resignation)
+        return await self.enter_anyhow(game_id, member, resignation)
 
     async def set_up(self, game_id: int, member: int, text: str) -> Match:
         """Keep the setup of the member's seat. Raises ``GameError`` with what is wrong with it."""
@@ -135,9 +135,9 @@ class Play:
             made = str(step.action)
             return Entry(match.seq + 1, EntryKind.SETUP, self.clock(), seat, made, step.chance)
 
-        return await self._enter_anyhow(game_id, member, setup)
+        return await self.enter_anyhow(game_id, member, setup)
 
-    async def _enter_anyhow(
+    async def enter_anyhow(
         self, game_id: int, member: int, entry_of: Callable[[Match, Seat], Entry]
     ) -> Match:
         """Commit what hangs on no board: what came first does not make it out of date."""

@@ -1,5 +1,6 @@
 """Draws, going back and ending from outside, through the match service on a real store."""
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -12,7 +13,7 @@ from bot.match.menu import menu_posting, own_side_posting
 from bot.match.play import IDLE_SECONDS, REASON_LIMIT
 from bot.posting import Button, Posting, Select
 from data import Entry, EntryKind, Match
-from engine.core import GameError, GameOver
+from engine.core import GameError, GameOver, Result
 from engine.deflexion.state import Deflexion
 from tests.bot.match.conftest import ADA, BEN, CHANNEL, CLEO, Club, labels, refusal
 
@@ -74,6 +75,28 @@ async def test_an_answer_is_an_entry(
     assert (match.entries[-1].kind, match.entries[-1].seat) == (entry, seat)
     assert match.pending is None
     assert await club.store.match(match.id) == match
+
+
+async def test_of_two_who_want_a_draw_at_once_the_second_accepts(
+    club: Club, agreements: Agreements
+) -> None:
+    match = await played(club)
+    await asyncio.gather(*(agreements.draw(match.id, member) for member in (ADA, BEN)))
+    match = await agreements.play.match(match.id)
+    assert [entry.kind for entry in match.entries[1:]] == [EntryKind.DRAW_OFFER, EntryKind.DRAW]
+    assert {entry.seat for entry in match.entries[1:]} == {"silver", "gold"}
+    assert match.result == Result(None, "agreement")
+
+
+async def test_one_who_asks_for_a_draw_twice_at_once_offers_one(
+    club: Club, agreements: Agreements
+) -> None:
+    match = await played(club)
+    asked = (agreements.draw(match.id, ADA) for _ in range(2))
+    done = await asyncio.gather(*asked, return_exceptions=True)
+    assert sorted(type(each).__name__ for each in done) == ["Match", "Refused"]
+    match = await agreements.play.match(match.id)
+    assert [entry.kind for entry in match.entries[1:]] == [EntryKind.DRAW_OFFER]
 
 
 async def test_a_draw_to_be_offered_never_accepts_one(club: Club, agreements: Agreements) -> None:
