@@ -7,6 +7,7 @@ import errno
 import logging
 import signal
 import sys
+from argparse import ArgumentParser
 
 import aiohttp
 import discord
@@ -18,6 +19,10 @@ from bot.settings import BadSettings, Settings, load
 from data import Store, StoreError
 
 log = logging.getLogger("bot")
+
+_ABOUT = (
+    "Connect to Discord and play until told to stop. The environment and .env hold all settings."
+)
 
 WRONG_SETUP = 2
 CLOSE_SECONDS = 0.5
@@ -58,6 +63,7 @@ async def run(settings: Settings, token: str) -> None:
 
 def main() -> int:
     """Run the bot and return the process's exit code."""
+    ArgumentParser(prog="python -m bot", description=_ABOUT).parse_args()
     try:
         settings = load()
         logs.set_up(settings.log_level)

@@ -10,6 +10,7 @@ import signal
 import sys
 import tempfile
 import webbrowser
+from argparse import ArgumentParser
 from asyncio.subprocess import Process
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from bot.playground.world import Permission
 FIRST_PORT = 8421
 FOR_DISCORD_ALONE = {"DEV_GUILD", "SHARD_COUNT", "SHARD_IDS", "HEALTH_PORT"}
 _PORTS_TRIED = 20
+_ABOUT = "Play in the browser without Discord, until Ctrl-C. There is nothing to set."
 _STOP_SECONDS = 6.0
 
 
@@ -122,6 +124,7 @@ async def _watch(standin: StandIn, bot: Process, stopped: asyncio.Event) -> bool
 
 def main() -> None:
     """Run until stopped and leave with the exit code."""
+    ArgumentParser(prog="python -m bot.playground", description=_ABOUT).parse_args()
     sys.exit(asyncio.run(run()))
 
 

@@ -112,3 +112,18 @@ def test_the_bot_ends_with_code_2_and_one_sentence(
     assert run.stderr.count("\n") == 1
     assert not {"t0ken", "pa55word", "Traceback"} & set(run.stderr.replace(":", " ").split())
     assert not run.stdout
+
+
+@pytest.mark.parametrize("module", ["bot", "bot.playground"])
+def test_a_word_that_no_program_takes_starts_nothing(module: str) -> None:
+    command = [sys.executable, "-m", module]
+    told = subprocess.run(
+        [*command, "--help"], cwd=ROOT, capture_output=True, text=True, timeout=60
+    )
+    assert told.returncode == 0
+    assert f"usage: python -m {module}" in told.stdout
+    wrong = subprocess.run(
+        [*command, "--port=1"], cwd=ROOT, capture_output=True, text=True, timeout=60
+    )
+    assert wrong.returncode == 2
+    assert "unrecognized arguments: --port=1" in wrong.stderr
