@@ -19,12 +19,14 @@ class Level:
     """How well the computer plays, the same on every machine.
 
     ``depth`` and ``nodes`` bound the search, 0 where they do not; ``noise`` is by how much the
-    worth of each action may seem greater or smaller than it is, in a game's own hundredths.
+    worth of each action may seem greater or smaller than it is, in a game's own measure;
+    ``quiescence_plies`` is how many shots in a row that hit are looked at beyond the depth.
     """
 
     depth: int
     nodes: int
     noise: int
+    quiescence_plies: int = QUIESCENCE_PLIES
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from engine.core import Game, UnknownGame, quote
 from engine.deflexion.computer import COMPUTER as DEFLEXION_COMPUTER
 from engine.deflexion.state import DEFLEXION
 from engine.legion.game import LEGION
+from engine.reflix.computer import COMPUTER as REFLIX_COMPUTER
 from engine.reflix.state import REFLIX
 
 GAMES: Final[Mapping[str, Game]] = MappingProxyType(
@@ -19,7 +20,9 @@ GAMES: Final[Mapping[str, Game]] = MappingProxyType(
 )
 """Every game by its name."""
 
-COMPUTERS: Final[Mapping[str, Computer]] = MappingProxyType({DEFLEXION.name: DEFLEXION_COMPUTER})
+COMPUTERS: Final[Mapping[str, Computer]] = MappingProxyType(
+    {DEFLEXION.name: DEFLEXION_COMPUTER, REFLIX.name: REFLIX_COMPUTER}
+)
 """The computer players that there are, by the name of their game."""
 
 

@@ -73,7 +73,7 @@ def best(
         return computer.set_up(state, seat, level, rng), None
     if seat not in (None, state.to_move):
         raise NotYourTurn(f"It is {str(state.to_move).title()}'s turn.")
-    limits = Limits(should_stop, depth=level.depth, nodes=level.nodes)
+    limits = Limits(should_stop, level.depth, level.nodes, level.quiescence_plies)
     found = computer.search(state, limits, level.noise, rng)
     return found.action, found
 

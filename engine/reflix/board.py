@@ -179,6 +179,18 @@ class Board:
         else:
             self._displace(target, origin)
 
+    def foresee(self, move: i64) -> i64:
+        """Return the last passage of the beam that ``make`` would bring about."""
+        origin = move >> 7
+        target = move & 127
+        self._displace(origin, target)
+        passage = self.fire(self.side)
+        if target == 0:
+            self._displace(origin, 0)
+        else:
+            self._displace(target, origin)
+        return passage
+
     def _displace(self, origin: i64, target: i64) -> None:
         """Bring the mirror from its cell to another; to cell 0 means to turn it."""
         cells = self.cells

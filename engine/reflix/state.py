@@ -134,11 +134,15 @@ class ReflixState(State):
             case _:
                 return None
 
+    def copied_board(self) -> Board:
+        """Return a board at this position, for a search to change."""
+        return self._board.copy()
+
     def legal_actions(self, seat: Seat) -> tuple[Action, ...]:
         """Return what the seat may do now, sorted by notation; empty when it may not act."""
         if seat != self.to_move:
             return ()
-        return tuple(sorted((_unpack(packed) for packed in self._board.moves()), key=str))
+        return tuple(sorted((unpack(packed) for packed in self._board.moves()), key=str))
 
     def apply(
         self,
@@ -193,7 +197,7 @@ class ReflixState(State):
         after = self._board.copy()
         path: list[int] = []
         last = after.make(packed, path)
-        canonical = _unpack(packed)
+        canonical = unpack(packed)
         state = ReflixState(after, self._fortresses, self._ply + 1)
         shot = _shot(seat, path, last, after.contacts(SEATS.index(seat)))
         events = (_acted(seat, canonical), *shot)
@@ -268,7 +272,7 @@ def _pack(action: Rotate | Slide) -> int:
             return rules.pack(GRID.cells[origin], GRID.cells[target])
 
 
-def _unpack(packed: int) -> Rotate | Slide:
+def unpack(packed: int) -> Rotate | Slide:
     """Return the move that the board's int stands for."""
     origin = GRID.names[packed >> 7]
     return Slide(origin, GRID.names[packed & 127]) if packed & 127 else Rotate(origin)

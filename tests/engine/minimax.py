@@ -15,15 +15,9 @@ def minimax(node: Node, depth: int, plies: int, ply: int = 0) -> int:
 def played(node: Node, action: int, depth: int, plies: int, ply: int = 0) -> int:
     """The worth of an action to the side that takes it."""
     outcome = node.play(action)
-    match outcome:
-        case search.WON:
-            worth = search.WIN - ply - 1
-        case search.LOST:
-            worth = ply + 1 - search.WIN
-        case search.DRAWN:
-            worth = 0
-        case _:
-            worth = -minimax(node, depth - 1, plies, ply + 1)
+    worth = ended(outcome, ply + 1)
+    if worth is None:
+        worth = -minimax(node, depth - 1, plies, ply + 1)
     node.take_back()
     return worth
 
@@ -36,13 +30,19 @@ def quiesced(node: Node, plies: int, ply: int) -> int:
         for action, gain in zip(list(actions), list(node.gains(actions)), strict=True):
             if gain <= 0:
                 continue
-            outcome = node.play(action)
-            if outcome == search.GOES_ON:
-                worths.append(-quiesced(node, plies - 1, ply + 1))
-            else:
-                worths.append({search.WON: search.WIN - ply - 1, search.DRAWN: 0}[outcome])
+            worth = ended(node.play(action), ply + 1)
+            worths.append(-quiesced(node, plies - 1, ply + 1) if worth is None else worth)
             node.take_back()
     return max(worths)
+
+
+def ended(outcome: int, ply: int) -> int | None:
+    """The worth of an end after so many actions, to the side that brought it about."""
+    return {
+        search.WON: search.WIN - ply,
+        search.LOST: ply - search.WIN,
+        search.DRAWN: 0,
+    }.get(outcome)
 
 
 def is_won(state: State, plies: int) -> bool:

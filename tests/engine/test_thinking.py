@@ -209,3 +209,15 @@ def test_a_game_without_a_computer_says_so(name: str) -> None:
             "bad_request",
             "The computer cannot play this game.",
         )
+
+
+def test_a_setup_needs_its_seat_and_a_search_needs_play() -> None:
+    session = opened("reflix")
+    assert ask(session, "best", level="easy")["error"] == "bad_request"
+    assert ask(session, "search", depth=1)["error"] == "bad_request"
+    answer = ask(session, "best", level="easy", seat="north", seed=4)
+    assert ask(session, "apply", seat="north", action=answer["action"])["ok"]
+    assert ask(session, "best", level="easy", seat="white")["error"] == "bad_request"
+    record = text_of(Record.from_json(ask(session, "record")["record"]))
+    chosen = choose(record, "easy", 4, never, "south")
+    assert ask(session, "apply", seat="south", action=chosen)["state"]["phase"] == "play"

@@ -60,8 +60,8 @@ def test_nobody_is_to_move_while_fortresses_are_set_up(talk: Talk) -> None:
         assert talk.ask("legal", seat=seat)["actions"] == []
     assert talk.ask("adjudicate")["result"] is None
     assert talk.ask("perft", depth=1)["nodes"] == 0
-    for cmd in ("best", "search"):
-        assert talk.ask(cmd, seat="south", level="easy", depth=1)["error"] == "bad_request"
+    for request in ({"cmd": "best", "level": "easy"}, {"cmd": "search", "depth": 1}):
+        assert talk.ask(**request)["error"] == "bad_request"
 
 
 @pytest.mark.parametrize("view", ["north", "public"])
