@@ -11,9 +11,9 @@ from engine.arena.setup import piece_of
 from engine.core import Square
 
 _NAMES: Final = {
-    Kind.KING: "king",
+    Kind.KING: "King",
     Kind.CANNON: "cannon",
-    Kind.GUARD: "guard",
+    Kind.GUARD: "guard tower",
     Kind.DOUBLE: "double mirror",
     Kind.MIRROR: "mirror",
 }
@@ -72,7 +72,10 @@ def _explain_move(board: Board, piece: Piece, move: Move) -> str | None:
         case Piece(kind=Kind.CANNON):
             return "A cannon never moves; it can only rotate."
         case Piece(kind=Kind.GUARD, hits=hits) if hits:
-            return f"The guard on {move.origin} is dug in since a laser struck it, and never moves."
+            return (
+                f"The guard tower on {move.origin} is dug in since a laser struck it, "
+                "and never moves."
+            )
         case Piece(kind=Kind.DOUBLE, is_locked=True):
             return (
                 f"The double mirror on {move.origin} is locked until "

@@ -31,26 +31,26 @@ def refusal(state: ArenaState, action: Action) -> str:
         ("FIRE", "White's cannon cools down from its last shot; "
                  "it can fire again after this turn."),
         ("b1-b2", "A cannon never moves; it can only rotate."),
-        ("g5-g6", "The guard on g5 is dug in since a laser struck it, and never moves."),
+        ("g5-g6", "The guard tower on g5 is dug in since a laser struck it, and never moves."),
         ("e3-e4", "The double mirror on e3 is locked until White moves another piece; "
                   "it can rotate."),
         ("c3-c4", "Rubble lies on c4, and no piece can enter it."),
         ("c3-d3", "A column stands on d3."),
         ("e5-e6", "e6 is occupied by Black's mirror."),
-        ("a5R", "The king on a5 cannot rotate; it can only move."),
-        ("e5L", "The guard on e5 cannot rotate; it can only move."),
-        ("g5R", "The guard on g5 cannot rotate; it can only move."),
+        ("a5R", "The King on a5 cannot rotate; it can only move."),
+        ("e5L", "The guard tower on e5 cannot rotate; it can only move."),
+        ("g5R", "The guard tower on g5 cannot rotate; it can only move."),
         ("e6R", "The mirror on e6 is Black's, and it is White's turn."),
         ("e6-e7", "The mirror on e6 is Black's, and it is White's turn."),
         ("a1-a2", "There is no piece on a1."),
         ("f4R", "There is no piece on f4, only rubble."),
         ("d3-e3", "There is no piece on d3, only a column."),
-        ("e5-e5", "The guard stands on e5 already."),
-        ("e5-f6", "A guard goes one square along a row or a column, and f6 is not the next one "
-                  "from e5."),
-        ("e5-e7", "A guard goes one square along a row or a column, and e7 is not the next one "
-                  "from e5."),
-        ("a5-c5", "A king goes one square along a row or a column, and c5 is not the next one "
+        ("e5-e5", "The guard tower stands on e5 already."),
+        ("e5-f6", "A guard tower goes one square along a row or a column, and f6 is not the next "
+                  "one from e5."),
+        ("e5-e7", "A guard tower goes one square along a row or a column, and e7 is not the next "
+                  "one from e5."),
+        ("a5-c5", "A King goes one square along a row or a column, and c5 is not the next one "
                   "from a5."),
     ],
 )  # fmt: skip
