@@ -23,6 +23,7 @@ from bot.commands import COMMANDS
 from bot.control import Control
 from bot.delivery import Delivery
 from bot.invitations import Invitations
+from bot.match.acting import Acting
 from bot.match.agreements import Agreements
 from bot.match.bench import Workbench
 from bot.match.challenges import Challenges
@@ -125,6 +126,7 @@ class Ricochet(discord.AutoShardedClient):
         self.layouts = Layouts(self.drafts)
         self.workbench = Workbench(self.drafts, self.layouts)
         self.setups = Setups(self.play, self.drafts, self.layouts)
+        self.acting = Acting(self.play, self.drafts)
         self.delivery = Delivery(self, store, clock, self.clocks)
         self.spent = Spent()
         self.heard_at = NEVER

@@ -8,7 +8,14 @@ from data.database import StoreError
 from data.ledger import Posted
 from data.match import Entry, EntryKind, LayoutName, Match, Status, Turn
 from data.offers import Conflict, Offer, Offers
-from data.people import FORMER_MEMBER, FORMER_NAME, Preferences, ServerSettings, setup_draft
+from data.people import (
+    FORMER_MEMBER,
+    FORMER_NAME,
+    Preferences,
+    ServerSettings,
+    act_draft,
+    setup_draft,
+)
 from data.personal import StillPlaying
 from data.shelf import Layout, NameTaken, ShelfFull
 from data.store import ChannelBusy, Played, Store
@@ -37,5 +44,6 @@ __all__ = [
     "Store",
     "StoreError",
     "Turn",
+    "act_draft",
     "setup_draft",
 ]

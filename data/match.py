@@ -132,6 +132,14 @@ class Match:
         return self.state.phase is not Phase.SETUP
 
     @property
+    def is_disclosed(self) -> bool:
+        """Whether nothing is a secret any more: the game was played, and is over.
+
+        One that ended while sides were set up keeps what was sent for it.
+        """
+        return self.result is not None and self.is_set_up
+
+    @property
     def pending(self) -> Entry | None:
         """The draw offer or undo request that waits for an answer; any other entry ends it."""
         newest = self.entries[-1] if self.entries else None

@@ -22,6 +22,11 @@ def setup_draft(game_id: int) -> str:
     return f"setup:{game_id}"
 
 
+def act_draft(game_id: int) -> str:
+    """Return the kind of the drafts of what a game's players have picked, and not done."""
+    return f"act:{game_id}"
+
+
 @dataclass(frozen=True, slots=True)
 class Preferences:
     """What a member chose: the theme of private pictures, and how the bot treats them.

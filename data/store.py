@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy import Insert, Row, and_, delete, insert, select, update
+from sqlalchemy import Insert, Row, and_, delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -17,7 +17,7 @@ from data.database import Database, StoreError, open_database
 from data.ledger import Ledger
 from data.match import Entry, EntryKind, LayoutName, Match, Status
 from data.offers import Conflict, Offers, leave_offered
-from data.people import People, setup_draft
+from data.people import People, act_draft, setup_draft
 from data.personal import Personal
 from data.schema import drafts, entries, facts, games, players
 from data.shelf import Shelf
@@ -162,17 +162,23 @@ class Store:
     async def append(self, match: Match, entry: Entry) -> Match:
         """Commit an entry on top of the match as it was read, and the end it may bring.
 
-        What was begun in private for a setup that can be made no more, or was just made, goes.
+        What was begun in private for something that can be done no more, or was just done, goes.
         Raises ``Conflict`` when another entry took its number.
         """
         after = match.extended((entry,))
-        done = _done_setting_up(match, entry, after)
+        done = [
+            and_(drafts.c.kind == kind, drafts.c.member_id.in_(members))
+            for kind, members in (
+                (setup_draft(match.id), _done_setting_up(match, entry, after)),
+                (act_draft(match.id), _done_acting(match, entry, after)),
+            )
+            if members
+        ]
 
         async def commit(db: AsyncConnection) -> None:
             await db.execute(_insertion(match.id, entry))
             if done:
-                begun = and_(drafts.c.member_id.in_(done), drafts.c.kind == setup_draft(match.id))
-                await db.execute(delete(drafts).where(begun))
+                await db.execute(delete(drafts).where(or_(*done)))
             if after.result:
                 await db.execute(
                     update(games)
@@ -284,6 +290,15 @@ def _done_setting_up(match: Match, entry: Entry, after: Match) -> list[int]:
     if after.is_set_up or after.result:
         return list(match.players.values())
     return [match.players[entry.seat]] if entry.kind is EntryKind.SETUP and entry.seat else []
+
+
+def _done_acting(match: Match, entry: Entry, after: Match) -> list[int]:
+    """Return the players of whom nothing is to be kept any more that they picked for an action."""
+    if not match.game.has_secrets:
+        return []
+    if after.result:
+        return list(match.players.values())
+    return [match.players[entry.seat]] if entry.kind is EntryKind.ACTION and entry.seat else []
 
 
 def _insertion(game_id: int, entry: Entry) -> Insert:

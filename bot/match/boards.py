@@ -4,17 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from enum import Enum
 
 from bot.match.words import escaped
 from bot.panels import PANELS
 from bot.panels.panel import Board
 from bot.posting import MOST_ROWS, Button, ControlId, Picture, Posting, Rows, Select, Style
 from data import FORMER_MEMBER, FORMER_NAME, Entry, EntryKind, LayoutName, Match
-from engine.core import JSON, Action, Event, Game, Phase, Seat, View
+from engine.core import JSON, Action, Event, Game, Phase, Seat, Square, View
 from render import Scene, alt_text, draw, scene
+from render.scene import Orientation
 
 LAPSES = "A move by either lets it lapse."
 """The rule for everything that one player asks of the other."""
+
+
+class Sight(Enum):
+    """How a game that is over is looked at: with what was secret, or as everybody saw it then."""
+
+    WHOLE = "whole"
+    AS_SEEN = "as seen"
+
 
 SETTING_UP = "Each side is set up in secret: press **Set up**, and only you see what you do."
 """What a board says when its game begins with setups."""
@@ -51,7 +61,8 @@ def board_posting(match: Match, theme: str, deadline: int | None = None) -> Post
     The deadline, in seconds since 1970, is until when they may.
     """
     entry = match.entries[-1]
-    drawn = scene(_view(match, len(match.turns)), _seen(match, _done_by(match, entry)))
+    ply = len(match.turns)
+    drawn = scene(_view(match, ply), _seen(match, _done_by(match, entry), ply))
     picture = picture_of(drawn, theme, f"{board_name(match.id, match.seq)}.png")
     news = _news(match, drawn)
     lines = [news[:1].upper() + news[1:]]
@@ -148,9 +159,32 @@ def opponent(match: Match, seat: Seat) -> Seat:
     return next(other for other in match.players if other != seat)
 
 
-def scene_at(match: Match, ply: int) -> Scene:
+def scene_at(match: Match, ply: int, sight: Sight = Sight.WHOLE) -> Scene:
     """Return the position after ``ply`` actions with the shot that led to it, for everybody."""
-    return scene(_view(match, ply), _seen(match, match.events_at(ply)))
+    return scene(_view(match, ply, sight), _seen(match, match.events_at(ply), ply, sight))
+
+
+def own_side(match: Match, seat: Seat) -> Scene:
+    """Return the position now with the last shot, as everybody sees it, from the seat's side."""
+    lying = Orientation.UPRIGHT if seat == match.game.seats[0] else Orientation.TURNED
+    return replace(scene_at(match, len(match.turns)), orientation=lying)
+
+
+def own_scene(match: Match, seat: Seat, *marked: Square) -> Scene:
+    """Return the position now with the last action, as the seat alone sees it from its own side.
+
+    It is for nobody else's eyes. The ``marked`` squares are outlined.
+    """
+    if match.result:
+        return own_side(match, seat)
+    events = [event.seen_by(seat) for event in match.events_at(len(match.turns))]
+    return scene(match.state.view(seat), events, marked=marked, facing=seat)
+
+
+def keeps_secrets(match: Match) -> bool:
+    """Return whether something stays hidden in play, so that it looks otherwise when it is over."""
+    begun = match.at_ply(0)
+    return match.is_set_up and begun.view(None) != begun.truth()
 
 
 def _done_by(match: Match, entry: Entry) -> Sequence[Event]:
@@ -164,14 +198,21 @@ def _done_by(match: Match, entry: Entry) -> Sequence[Event]:
             return ()
 
 
-def _seen(match: Match, events: Sequence[Event]) -> Sequence[Event]:
+def _seen(
+    match: Match, events: Sequence[Event], ply: int, sight: Sight = Sight.WHOLE
+) -> Sequence[Event]:
     """Return the events as everybody may know them, which of a game that is over is all."""
-    return events if match.result else [event.seen_by(None) for event in events]
+    is_last = match.at_ply(ply).phase is Phase.OVER
+    if is_last or (match.is_disclosed and sight is Sight.WHOLE):
+        return events
+    return [event.seen_by(None) for event in events]
 
 
-def _view(match: Match, ply: int) -> View:
+def _view(match: Match, ply: int, sight: Sight = Sight.WHOLE) -> View:
     """Return what everybody may see; the last position knows how the game ended."""
-    view = match.at_ply(ply).view(None)
+    state = match.at_ply(ply)
+    is_whole = match.is_disclosed and sight is Sight.WHOLE
+    view = state.truth() if is_whole else state.view(None)
     if match.result and ply == len(match.turns):
         return replace(view, phase=Phase.OVER, to_move=None, result=match.result)
     return view

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from bot.match.agreements import Answer, draw_refusal, is_asked, undo_refusal
-from bot.match.boards import picture_of, scene_at
+from bot.match.boards import own_side, picture_of, scene_at
 from bot.match.play import insist_on_running, seat_in
 from bot.posting import Button, ControlId, Posting, Style
 from data import EntryKind, Match
 from engine.core import Seat
 from render import describe
-from render.scene import Orientation
 
 
 def menu_posting(match: Match, member: int) -> Posting:
@@ -49,11 +46,8 @@ def _menu(match: Match, *rows: tuple[Button, ...]) -> Posting:
 def own_side_posting(match: Match, member: int, theme: str) -> Posting:
     """Return the position with its last shot, the member's own side at the bottom."""
     seat = seat_in(match, member)
-    shown = scene_at(match, len(match.turns))
-    is_turned = seat != match.game.seats[0]
-    lying = Orientation.TURNED if is_turned else Orientation.UPRIGHT
     name = f"own-side-{match.id}-{match.seq}.png"
-    picture = picture_of(replace(shown, orientation=lying), theme, name)
+    picture = picture_of(own_side(match, seat), theme, name)
     return Posting(f"Game {match.id} from {seat.capitalize()}'s side.", picture)
 
 

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 
 from bot.match.boards import board_of, confirmation, controls, mention, plain_title
 from bot.match.clocks import Clocks
-from bot.match.errors import Ended, Refused, Stale
+from bot.match.errors import Ended, OldControl, Refused, Stale
 from bot.match.readable import readable
 from bot.match.words import escaped, tidied
-from bot.panels import PANELS, Suggestion
+from bot.panels import ACTS, PANELS, Suggestion
 from bot.panels.panel import LIMIT
 from bot.posting import Button, ControlId, Posting, Rows, Style
 from data import ChannelBusy, Conflict, Entry, EntryKind, Match, Store
@@ -58,7 +58,7 @@ class Play:
 
         Raises ``Stale`` when the game has gone on since, or ``GameError`` with the reason.
         """
-        match, seat = await self._under_newest(game_id, seq, member)
+        match, seat = await self.under_newest(game_id, seq, member)
         return await self._apply(match, seat, text)
 
     async def ask(self, game_id: int, seq: int, member: int, text: str) -> Rows:
@@ -66,8 +66,9 @@ class Play:
 
         Raises the same errors as ``act``, and commits nothing.
         """
-        match, seat = await self._under_newest(game_id, seq, member)
-        return confirmation(match, _step(match, seat, text, self.random).action)
+        match, seat = await self.under_newest(game_id, seq, member)
+        _insist_on_open_controls(match)
+        return confirmation(match, step_of(match, seat, text, self.random).action)
 
     async def move(self, channel_id: int, member: int, text: str) -> Match:
         """Carry out a typed action in the channel's game; words after it are a reading aid."""
@@ -77,13 +78,13 @@ class Play:
     async def ask_typed(self, channel_id: int, member: int, text: str) -> Posting:
         """Return the question whether the typed action is meant; it commits nothing."""
         match, seat, meant = await self._typed(channel_id, member, text)
-        action = _step(match, seat, meant, self.random).action
+        action = step_of(match, seat, meant, self.random).action
         button = Button(
             ControlId(match.id, match.seq, "confirm", str(action)), "Confirm", Style.PRIMARY
         )
         return Posting(f"Your move in game {match.id}: `{action}`?", None, ((button,),))
 
-    async def _under_newest(self, game_id: int, seq: int, member: int) -> tuple[Match, Seat]:
+    async def under_newest(self, game_id: int, seq: int, member: int) -> tuple[Match, Seat]:
         """Return the game and the member's seat, if ``seq`` is still its newest entry."""
         match = await self.match(game_id)
         seat = seat_in(match, member)
@@ -101,7 +102,7 @@ class Play:
         try:
             match.game.parse(meant)
         except InvalidAction:
-            _insist_on_turn(match, seat)
+            insist_on_turn(match, seat)
             fitting = panel.suggestions(board_of(match, seat, seat), text)
             if examples := [f"`{s.value}`" for s in fitting[:3]]:
                 typed = escaped(tidied(text)[:40])
@@ -112,7 +113,7 @@ class Play:
         return match, seat, meant
 
     async def _apply(self, match: Match, seat: Seat, text: str) -> Match:
-        step = _step(match, seat, text, self.random)
+        step = step_of(match, seat, text, self.random)
         entry = Entry(
             match.seq + 1, EntryKind.ACTION, self.clock(), seat, str(step.action), step.chance
         )
@@ -177,8 +178,9 @@ class Play:
 
     async def pick(self, game_id: int, seq: int, member: int, square: str) -> Rows:
         """Return the controls with a piece picked. Picking is no action and commits nothing."""
-        match, seat = await self._under_newest(game_id, seq, member)
-        _insist_on_turn(match, seat)
+        match, seat = await self.under_newest(game_id, seq, member)
+        _insist_on_open_controls(match)
+        insist_on_turn(match, seat)
         return controls(match, square)
 
     async def bring(self, game_id: int, member: int, guild_id: int, channel_id: int) -> Match:
@@ -257,7 +259,14 @@ def _insist_on_play(match: Match) -> None:
         )
 
 
-def _insist_on_turn(match: Match, seat: Seat) -> None:
+def _insist_on_open_controls(match: Match) -> None:
+    """Raise ``OldControl`` where what one picks is nothing that a board may show to all."""
+    if match.game.name in ACTS:
+        raise OldControl(match.id)
+
+
+def insist_on_turn(match: Match, seat: Seat) -> None:
+    """Raise ``GameError`` with the reason when the seat is not to move."""
     _insist_on_play(match)
     if match.to_move != seat:
         whose = f"{mention(match.players[match.to_move])}'s" if match.to_move else "nobody's"
@@ -276,7 +285,7 @@ def _insist_on_idle(match: Match, seat: Seat | None, now: int) -> None:
         )
 
 
-def _step(match: Match, seat: Seat, text: str, chance: random.Random) -> Step:
+def step_of(match: Match, seat: Seat, text: str, chance: random.Random) -> Step:
     """Return what the action leads to. Raises ``GameError`` with the reason if it may not be."""
-    _insist_on_turn(match, seat)
+    insist_on_turn(match, seat)
     return match.state.apply(seat, match.game.parse(text), rng=chance)

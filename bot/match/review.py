@@ -6,7 +6,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
-from bot.match.boards import mention, picture_of, plain_title, scene_at, title
+from bot.match.boards import (
+    Sight,
+    keeps_secrets,
+    mention,
+    picture_of,
+    plain_title,
+    scene_at,
+    title,
+)
 from bot.match.pager import pager, turned
 from bot.match.records import NO_GAME
 from bot.panels.panel import LIMIT, Suggestion
@@ -21,6 +29,9 @@ WITHOUT_WINNER = {"ended", "lapsed"}
 
 TURNED = "turned"
 """Marks a control's argument when the board lies turned: what a panel shows is in its ids."""
+
+AS_SEEN = "seen"
+"""Marks a control's argument when what was secret in play is hidden again."""
 
 NEAR = 6
 """How many moves on either side of the shown one can be jumped to directly."""
@@ -37,12 +48,16 @@ LINES = 25
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A game on somebody's panel: after how many actions, which way round, in which theme."""
+    """A game on somebody's panel: after how many actions, which way round, in which theme.
+
+    ``sight`` bears on a game that is over, in which something was hidden before.
+    """
 
     match: Match
     ply: int
     theme: str
     orientation: Orientation = Orientation.UPRIGHT
+    sight: Sight = Sight.WHOLE
 
     @property
     def last(self) -> int:
@@ -68,21 +83,28 @@ class Review:
         upright, turned = Orientation
         return replace(self, orientation=turned if self.orientation is upright else upright)
 
+    def with_other_sight(self) -> Review:
+        """Return the review with what was secret in play shown, or hidden again."""
+        whole, as_seen = Sight
+        return replace(self, sight=as_seen if self.sight is whole else whole)
+
     def scene(self, ply: int) -> Scene:
         """Return the position after so many actions, as this panel shows it."""
-        return replace(scene_at(self.match, ply), orientation=self.orientation)
+        return replace(scene_at(self.match, ply, self.sight), orientation=self.orientation)
 
     def id(self, verb: str, what: str = "") -> ControlId:
         """Return the id of a control that keeps where the panel stands."""
-        parts = [what, TURNED] if self.orientation is Orientation.TURNED else [what]
-        return ControlId(self.match.id, self.ply, verb, ".".join(parts))
+        turned = [TURNED] if self.orientation is Orientation.TURNED else []
+        as_seen = [AS_SEEN] if self.sight is Sight.AS_SEEN else []
+        return ControlId(self.match.id, self.ply, verb, ".".join([what, *turned, *as_seen]))
 
 
 def opened(match: Match, id_: ControlId, theme: str) -> tuple[Review, str]:
     """Return the review at which a control stands, and what else the control says."""
     what, *marks = id_.argument.split(".")
     lies = Orientation.TURNED if TURNED in marks else Orientation.UPRIGHT
-    return Review(match, 0, theme, lies).at(id_.seq), what
+    sight = Sight.AS_SEEN if AS_SEEN in marks else Sight.WHOLE
+    return Review(match, 0, theme, lies, sight).at(id_.seq), what
 
 
 def review_posting(review: Review) -> Posting:
@@ -183,9 +205,17 @@ def review_rows(review: Review) -> Rows:
         Button(review.id("gif"), "GIF", is_disabled=not review.last),
         Button(review.id("record"), "Record", is_disabled=not is_kept),
     )
-    show = (Button(review.id("publish"), "Show everyone"),)
+    show = (Button(review.id("publish"), "Show everyone"), *_sights(review))
     jump = (_jump(review),) if review.last else ()
     return (steps, *jump, more, show)
+
+
+def _sights(review: Review) -> tuple[Button, ...]:
+    """Return the switch between the truth and what everybody saw, where they differ."""
+    if not (review.match.is_disclosed and keeps_secrets(review.match)):
+        return ()
+    label = "As it looked" if review.sight is Sight.WHOLE else "As it was"
+    return (Button(review.with_other_sight().id("review", "stay"), label),)
 
 
 def _back(review: Review) -> Button:

@@ -29,7 +29,7 @@ class Side:
     @property
     def editor(self) -> Editor:
         """The editor of the seat."""
-        return self.panel.editor(self.seat)
+        return self.panel.editor(self.seat, self.match.options)
 
     @property
     def kind(self) -> str:
@@ -40,7 +40,15 @@ class Side:
     def sent(self) -> str | None:
         """What the seat has sent already, ``None`` when it is not ready."""
         made = self.match.setup_of(self.seat)
-        return self.panel.code(self.match.game.parse(made.action)) if made else None
+        if made is None:
+            return None
+        setup = self.match.game.parse(made.action)
+        return self.panel.code(setup, self.seat, self.match.options)
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether what is built can be kept by name, for other games."""
+        return self.match.game.name in EDITORS
 
     def id(self, do: str, about: str = "") -> ControlId:
         """Return the identity of a control of the private panel."""
@@ -85,7 +93,7 @@ class Setups:
         self, game_id: int, member: int, guild: int | None, kept: str, typed: str
     ) -> Posting:
         """Return the panel with what was kept under a name or is written as a code."""
-        side = await self.side(game_id, member)
+        side = await self.keeping(game_id, member)
         draft = await self._draft(member, side)
         draft = draft.with_code(await self.layouts.code(member, guild, side.editor, kept, typed))
         await self._keep(member, side, draft)
@@ -95,7 +103,7 @@ class Setups:
 
     async def keep(self, game_id: int, member: int, typed: str) -> Posting:
         """Keep what was built under the name; ask first when the name is taken."""
-        side = await self.side(game_id, member)
+        side = await self.keeping(game_id, member)
         draft = await self._draft(member, side)
         name = self.layouts.free_name(side.editor, typed)
         try:
@@ -112,7 +120,7 @@ class Setups:
 
     async def replace(self, game_id: int, member: int, layout_id: int) -> Posting:
         """Keep what was built in the place of something else that the member keeps."""
-        side = await self.side(game_id, member)
+        side = await self.keeping(game_id, member)
         draft = await self._draft(member, side)
         if not await self.layouts.change(member, side.editor, layout_id, draft.code):
             raise Refused(GONE)
@@ -143,6 +151,13 @@ class Setups:
             member, match.game.name, side.sent or "", facing=side.editor.facing
         )
         return Posting(text, picture)
+
+    async def keeping(self, game_id: int, member: int) -> Side:
+        """Return the member's side, if what is built there can be kept by name, and loaded."""
+        side = await self.side(game_id, member)
+        if not side.is_kept:
+            raise OldControl(game_id)
+        return side
 
     async def _keep(self, member: int, side: Side, draft: Draft) -> None:
         """Keep the draft, unless play begins meanwhile. Raises ``Refused`` if it does."""
@@ -177,10 +192,9 @@ class Setups:
 
         def ends(is_whole: bool) -> tuple[Button, ...]:
             keep = Button(side.id("keep", draft.pick), "Keep…", is_disabled=not is_whole)
-            sends = side.id("ready", _digest(draft.code))
-            ready = Button(sends, "Ready", Style.SUCCESS, is_disabled=is_sent or not is_whole)
-            # Of some games nothing is kept by name.
-            return (keep, ready) if side.editor.game in EDITORS else (ready,)
+            send = side.id("ready", _digest(draft.code))
+            ready = Button(send, "Ready", Style.SUCCESS, is_disabled=is_sent or not is_whole)
+            return (keep, ready) if side.is_kept else (ready,)
 
         return await self.drafts.shown(
             member,

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from bot.panels.act import ActPanel
 from bot.panels.arena import ArenaPanel
 from bot.panels.deflexion import DeflexionPanel
+from bot.panels.deployment import DeploymentSetup
 from bot.panels.editor import Editor, SetupPanel
 from bot.panels.fortress import FortressEditor, FortressSetup
 from bot.panels.layout import LayoutEditor
+from bot.panels.legion import LegionAct, LegionPanel
 from bot.panels.panel import Panel, Suggestion
 from bot.panels.reflix import ReflixPanel
 from engine.core import Game
@@ -22,15 +25,19 @@ PANELS: Mapping[str, Panel] = {
     "deflexion": DeflexionPanel(),
     "arena": ArenaPanel(),
     "reflix": ReflixPanel(),
+    "legion": LegionPanel(),
 }
 
 EDITORS: Mapping[str, Editor] = {"deflexion": LayoutEditor(), "reflix": FortressEditor()}
 """In what members build what they keep by name, the usual game first."""
 
-SETUPS: Mapping[str, SetupPanel] = {"reflix": FortressSetup()}
+SETUPS: Mapping[str, SetupPanel] = {"reflix": FortressSetup(), "legion": DeploymentSetup()}
 """How the sides of those games are set up that begin with it."""
+
+ACTS: Mapping[str, ActPanel] = {"legion": LegionAct()}
+"""The private panels of those games in which what can be done would tell a secret."""
 
 OFFERED: Sequence[Game] = tuple(game(name) for name in PANELS)
 """The games that can be played here, the usual one first."""
 
-__all__ = ["EDITORS", "OFFERED", "PANELS", "SETUPS", "Panel", "Suggestion"]
+__all__ = ["ACTS", "EDITORS", "OFFERED", "PANELS", "SETUPS", "Panel", "Suggestion"]

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Protocol, TypeAlias
 
 from bot.posting import Button, ControlId, Rows
-from engine.core import Action, Seat, Square
+from engine.core import JSON, Action, Seat, Square
 
 STEPS_KEPT: Final = 20
 """How many changes can be undone."""
@@ -127,13 +127,16 @@ class Editor(Protocol):
 
 
 class SetupPanel(Protocol):
-    """How the sides of one game are set up: each seat in its own editor, sent as a whole."""
+    """How the sides of one game are set up: each seat in its own editor, sent as a whole.
 
-    def editor(self, seat: Seat) -> Editor:
+    The options are those with which the game begins.
+    """
+
+    def editor(self, seat: Seat, options: Mapping[str, JSON]) -> Editor:
         """Return the editor of the seat."""
 
     def notation(self, code: str) -> str:
         """Return the setup, in notation, that sets up what was built."""
 
-    def code(self, setup: Action) -> str:
-        """Return what was built, of a setup that was sent."""
+    def code(self, setup: Action, seat: Seat, options: Mapping[str, JSON]) -> str:
+        """Return what was built, of a setup that the seat has sent."""

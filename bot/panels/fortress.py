@@ -11,7 +11,7 @@ from typing import ClassVar, Final
 
 from bot.panels.editor import Draft, Ids
 from bot.posting import Button, Option, Rows, Select
-from engine.core import Action, InvalidAction, Seat, Square
+from engine.core import JSON, Action, InvalidAction, Seat, Square
 from engine.grid import Diagonal
 from engine.reflix.fortress import (
     CLASSIC,
@@ -197,7 +197,7 @@ class FortressEditor:
 class FortressSetup:
     """How the sides of Reflix are set up."""
 
-    def editor(self, seat: Seat) -> FortressEditor:
+    def editor(self, seat: Seat, options: Mapping[str, JSON]) -> FortressEditor:
         """Return the editor of the seat."""
         return FortressEditor(seat)
 
@@ -205,8 +205,8 @@ class FortressSetup:
         """Return the setup that sets up what was built."""
         return f"{SETUP}{code}"
 
-    def code(self, setup: Action) -> str:
-        """Return what was built, of a setup that was sent."""
+    def code(self, setup: Action, seat: Seat, options: Mapping[str, JSON]) -> str:
+        """Return what was built, of a setup that the seat has sent."""
         if not isinstance(setup, Setup):
             raise TypeError(f"no setup of Reflix: {setup}")
         return format_objects(setup.objects)

@@ -93,7 +93,7 @@ def matching(named: Sequence[Suggestion], typed: str) -> list[Suggestion]:
 def _fits(suggestion: Suggestion, words: Sequence[str]) -> bool:
     """Return whether each word begins a word of the label, or a square in it."""
     value = suggestion.value.casefold()
-    parts = suggestion.label.casefold().split() + re.split("[-x]", value)
+    parts = suggestion.label.casefold().split() + re.split("[-x*]", value)
     return all(any(part.startswith(word) for part in parts) for word in words)
 
 

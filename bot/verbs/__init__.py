@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.match.errors import OldControl
-from bot.verbs import challenge, games, layout, members, play, review, setup
+from bot.verbs import act, challenge, games, layout, members, play, review, setup
 from bot.verbs.press import Handler, Press, press_of
 
 __all__ = ["VERBS", "Press", "handle", "press_of"]
@@ -21,6 +21,7 @@ VERBS: Mapping[str, Handler] = {
     **members.VERBS,
     **layout.VERBS,
     **setup.VERBS,
+    **act.VERBS,
 }
 
 

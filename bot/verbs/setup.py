@@ -18,14 +18,14 @@ async def _setup(press: Press) -> None:
         case "open" if not press.is_private:
             await show(press, await setups.open(game_id, member))
         case "load":
-            side = await setups.side(game_id, member)
+            side = await setups.keeping(game_id, member)
             found = await press.bot.layouts.loadable(
                 member, press.interaction.guild_id, side.editor
             )
             title = f"Load a {side.editor.noun}"
             await ask_what_to_load(press, side.id("loaded", number()), title, found)
         case "keep":
-            side = await setups.side(game_id, member)
+            side = await setups.keeping(game_id, member)
             title = f"Keep the {side.editor.noun}"
             await ask_for_name(press, side.id("kept", number()), title, "")
         case "ready":

@@ -31,7 +31,7 @@ TYPED = (
     ("move", "action"), ("review", "game"), ("board", "game"), ("layout show", "layout"),
     ("layout new", "start"), ("challenge", "layout"),
 )  # fmt: skip
-PRESSED = ("menu", "describe", "ownside", "gif", "moves", "publish")
+PRESSED = ("menu", "describe", "ownside", "gif", "moves", "publish", "record", "act", "ownview")
 
 
 @dataclass

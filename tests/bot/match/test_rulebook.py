@@ -100,6 +100,22 @@ def test_the_pictures_of_reflix_show_what_their_pages_say() -> None:
     assert words["Scoring and the end"].outcome == "South wins: only South hit the target."
 
 
+def test_the_pictures_of_legion_show_what_their_pages_say() -> None:
+    """Each page's picture tells its story by itself, drawn from real play."""
+    words = {page.title: page.scene().words for page in PANELS["legion"].rules}
+    stories = {title: told.story for title, told in words.items()}
+    assert stories["A turn"] == "Blue's legionnaire on c2 changed to attack."
+    assert "captured Red's infantry on d5" in stories["The front line"]
+    assert "Blue's cavalry on c4 captured Red's archer on d6" in stories["Mounts"]
+    assert "Blue's siege on c2 shot Red's infantry on c6" in stories["Shooters"]
+    assert "changed to attack, then captured" in stories["Commander and aura"]
+    assert "stormed Red's Fortress on e8, disabled it and was lost" in stories["The Fortress"]
+    assert "Blue's Assassin on c4 captured Red's infantry" in stories["The Assassin"]
+    assert "hidden Assassin defend c2" in words["Deploying in secret"].brief
+    assert "ssassin" not in words["The board"].brief
+    assert words["Points and the end"].outcome == "Blue wins: Red's Commander was captured."
+
+
 def test_the_beams_on_the_pages_of_arena_run_as_told() -> None:
     courses = {page.title: page.scene().course for page in PANELS["arena"].rules}
     assert len(courses["What it strikes"]) - len(set(courses["What it strikes"])) == 4

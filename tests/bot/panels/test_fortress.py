@@ -56,7 +56,7 @@ def test_a_fortress_built_press_by_press_is_what_was_built(seat: str, code: str)
     assert draft.code == code
     assert editor.faults(code) == []
     assert FortressSetup().notation(code) == f"setup {code}"
-    assert FortressSetup().code(game("reflix").parse(f"setup {code}")) == code
+    assert FortressSetup().code(game("reflix").parse(f"setup {code}"), "south", {}) == code
 
 
 def test_after_the_last_of_a_kind_the_next_kind_is_picked() -> None:
