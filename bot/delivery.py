@@ -128,7 +128,7 @@ class Delivery:
                 await channel.send(
                     posting.text,
                     allowed_mentions=mentions_of(posting),
-                    nonce=f"{match.id}-{match.turn_seq}-{reminder.seat}",
+                    nonce=f"{match.id}-{match.clock_began.seq}-{reminder.seat}",
                 )
         except (*NOT_TAKEN, StoreError) as error:
             log.warning("game %d: a reminder was not sent: %r", match.id, error)

@@ -6,7 +6,7 @@
 from data.clockwork import Outage
 from data.database import StoreError
 from data.ledger import Posted
-from data.match import Entry, EntryKind, LayoutName, Match, Status, Turn
+from data.match import Entry, EntryKind, LayoutName, Match, Status, Turn, is_timed
 from data.offers import Conflict, Offer, Offers
 from data.people import (
     FORMER_MEMBER,
@@ -45,5 +45,6 @@ __all__ = [
     "StoreError",
     "Turn",
     "act_draft",
+    "is_timed",
     "setup_draft",
 ]

@@ -9,6 +9,7 @@ from sqlalchemy import (
     ColumnElement,
     ScalarSelect,
     and_,
+    false,
     func,
     insert,
     or_,
@@ -56,10 +57,12 @@ class Clockwork:
     async def run_down(self, now: int) -> list[int]:
         """Return the running games in which a deadline or a reminder is due, but for outages.
 
-        A turn whose player was reminded is found once more only at its deadline, and a game
-        whose channel takes no posts is not found for a reminder.
+        A turn, or a timed game, whose player was reminded is found once more only at its deadline,
+        and a game whose channel takes no posts is not found for a reminder.
         """
-        begins = or_(entries.c.kind.in_(TURN_BEGINS), _is_last_setup())
+        # One clock for the whole game goes on through all its turns.
+        counts = or_(entries.c.kind == EntryKind.START, ~_is_timed())
+        begins = or_(and_(entries.c.kind.in_(TURN_BEGINS), counts), _is_last_setup())
         deadline = _newest(entries.c.at, begins) + games.c.clock
         turn_seq = _newest(entries.c.seq, begins)
         to_remind = and_(
@@ -110,6 +113,11 @@ class Clockwork:
             return (await db.execute(statement)).rowcount > 0
 
         return await self._database.transact(note)
+
+
+def _is_timed() -> ColumnElement[bool]:
+    """Return the condition that a game has one clock for the whole of it."""
+    return func.coalesce(games.c.options["timed"].as_boolean(), false())
 
 
 def _is_last_setup() -> ColumnElement[bool]:

@@ -50,6 +50,11 @@ Of setups only the last does, with which play begins.
 """
 
 
+def is_timed(options: Mapping[str, JSON]) -> bool:
+    """Return whether a game with these options has one clock for the whole of it."""
+    return options.get("timed") is True
+
+
 @dataclass(frozen=True, slots=True)
 class LayoutName:
     """What a member's own layout was called when a game was agreed, and whose it was."""
@@ -68,8 +73,8 @@ class Entry:
     """One accepted thing. ``seq`` counts from 0, the start, and never returns.
 
     ``seat`` is the seat that did it; of an ``UNDO`` the one that asked for it, of a ``TIMEOUT``
-    the one whose time ran out, none when both had to set up. ``action`` is notation, which of a
-    ``SETUP`` is its seat's secret, or the reason of an ``END``.
+    the one whose time ran out, none when both had to set up or the clock was the whole game's.
+    ``action`` is notation, which of a ``SETUP`` is its seat's secret, or the reason of an ``END``.
     """
 
     seq: int
@@ -154,6 +159,18 @@ class Match:
     def moved_at(self) -> int:
         """When the present turn began."""
         return self._turn_began.at
+
+    @property
+    def clock_began(self) -> Entry:
+        """The entry from which the clock counts that runs now: a turn's, or the whole game's.
+
+        That of a timed game counts from the beginning of play; the time to deploy before it is
+        as long, and counts from the start.
+        """
+        if not is_timed(self.options):
+            return self._turn_began
+        kind = EntryKind.SETUP if self.is_set_up and self.setups else EntryKind.START
+        return next(entry for entry in reversed(self.entries) if entry.kind is kind)
 
     @property
     def _turn_began(self) -> Entry:

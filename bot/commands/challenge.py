@@ -12,7 +12,15 @@ from bot.answers import answered
 from bot.channels import insist_on_permissions, place_of
 from bot.commands.common import Ask, Choices, Commands, choices
 from bot.invitations import insist_on_opponent
-from bot.match.terms import CLOCKS, SIDES, Terms, layouts
+from bot.match.terms import (
+    CLOCKS,
+    GAME_CLOCKS,
+    SIDES,
+    Terms,
+    armies_of,
+    has_game_clock,
+    layouts,
+)
 from bot.messages import FORM_SECONDS
 from bot.panels import OFFERED, PANELS, Suggestion
 from bot.panels.panel import LIMIT, shortened
@@ -21,10 +29,18 @@ from bot.posting import ControlId
 Picks = Sequence[tuple[str, str]]
 """Choices as pairs: what is shown, and what it stands for."""
 
+TIMED = " and ".join(game.title for game in OFFERED if has_game_clock(game))
+ARMED = " and ".join(game.title for game in OFFERED if armies_of(game))
+"""The games with a clock for the whole game, and those with armies."""
+
 GAME_PICKS: Picks = [(game.title, game.name) for game in OFFERED]
 SIDE_PICKS: Picks = [(side.capitalize(), side) for side in SIDES]
 CLOCK_PICKS: Picks = [
     (f"{name} per move" if seconds else name.capitalize(), name) for name, seconds in CLOCKS.items()
+] + [(f"{name} for the whole game ({TIMED})", name) for name in GAME_CLOCKS]
+ARMY_PICKS: Picks = [
+    (army.capitalize(), army)
+    for army in dict.fromkeys(army for game in OFFERED for army in armies_of(game))
 ]
 
 
@@ -38,10 +54,16 @@ def _choices(picks: Picks) -> Choices:
     game=f"Which game ({OFFERED[0].title} if left out)",
     layout="How the pieces stand at the start",
     side="Which side you play; the first moves first (drawn if left out)",
-    clock="How long each move may take (no limit if left out)",
+    clock="How long each move, or the whole game, may take (no limit if left out)",
+    army=f"Only for {ARMED}: your army (the one that your opponent has not if left out)",
+    opponent_army=f"Only for {ARMED}: your opponent's army (the one that you have not if left out)",
 )
 @app_commands.choices(
-    game=_choices(GAME_PICKS), side=_choices(SIDE_PICKS), clock=_choices(CLOCK_PICKS)
+    game=_choices(GAME_PICKS),
+    side=_choices(SIDE_PICKS),
+    clock=_choices(CLOCK_PICKS),
+    army=_choices(ARMY_PICKS),
+    opponent_army=_choices(ARMY_PICKS),
 )
 async def challenge(
     interaction: Ask,
@@ -50,9 +72,11 @@ async def challenge(
     layout: str | None = None,
     side: str = "random",
     clock: str = "none",
+    army: str = "",
+    opponent_army: str = "",
 ) -> None:
     """Post a challenge with Accept, Decline and Cancel."""
-    terms = Terms(game, layout, side, clock)
+    terms = Terms(game, layout, side, clock, army, opponent_army)
     asking = interaction.client.invitations.challenge(interaction, opponent, terms)
     await answered(interaction, asking)
 
@@ -92,6 +116,7 @@ async def _open_form(interaction: Ask, member: discord.User | discord.Member) ->
     form.add_item(_layout_picker(found))
     form.add_item(_picker("Your side", "side", SIDE_PICKS, "random"))
     form.add_item(_picker("Clock", "clock", CLOCK_PICKS, "none"))
+    form.add_item(_armies_picker())
     await interaction.response.send_modal(form)
 
 
@@ -104,6 +129,26 @@ def _picker(
     ]
     return discord.ui.Label(
         text=label, component=discord.ui.Select(custom_id=field, options=options)
+    )
+
+
+def _armies_picker() -> discord.ui.Label[discord.ui.Modal]:
+    """Return the select of the armies of both: a form has no room for one each."""
+    options = [
+        discord.SelectOption(label=f"{own} against {other}", value=f"{army}-{against}")
+        for own, army in ARMY_PICKS
+        for other, against in ARMY_PICKS
+    ]
+    return discord.ui.Label(
+        text="Armies",
+        description=f"Only for {ARMED}: yours against your opponent's",
+        component=discord.ui.Select(
+            custom_id="armies",
+            placeholder="The game's usual ones",
+            options=options,
+            required=False,
+            min_values=0,
+        ),
     )
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.match.boards import awaited, board_of, own_scene, picture_of
+from bot.match.boards import awaited, board_of, own_scene, picture_of, told_deadline
 from bot.match.drafts import Drafts
 from bot.match.errors import OldControl, Stale
 from bot.match.play import Play, insist_on_turn, seat_in, step_of
@@ -115,7 +115,7 @@ class Acting:
         lines = [news] if news else []
         lines += [_heading(match, seat), "You are to move."]
         if (deadline := await self.play.clocks.deadline(match)) is not None:
-            lines.append(f"Time runs out <t:{deadline}:R>.")
+            lines.append(told_deadline(match, deadline))
         marked = {str(action)[:2] for action in board.actions} & {choice.pick}
         return await self._posting(match, seat, member, "\n".join(lines), rows, *marked)
 

@@ -10,7 +10,7 @@ from bot.match.words import escaped
 from bot.panels import PANELS
 from bot.panels.panel import Board
 from bot.posting import MOST_ROWS, Button, ControlId, Picture, Posting, Rows, Select, Style
-from data import FORMER_MEMBER, FORMER_NAME, Entry, EntryKind, LayoutName, Match
+from data import FORMER_MEMBER, FORMER_NAME, Entry, EntryKind, LayoutName, Match, is_timed
 from engine.core import JSON, Action, Event, Game, Phase, Seat, Square, View
 from render import Scene, alt_text, draw, scene
 from render.scene import Orientation
@@ -75,8 +75,15 @@ def board_posting(match: Match, theme: str, deadline: int | None = None) -> Post
     elif match.awaited:
         lines.append(f"We wait for {awaited(match)}.")
     if deadline is not None:
-        lines.append(f"Time runs out <t:{deadline}:R>.")
+        lines.append(told_deadline(match, deadline))
     return Posting("\n".join(lines), picture, controls(match, None), _asked(match))
+
+
+def told_deadline(match: Match, deadline: int) -> str:
+    """Return until when whose time lasts."""
+    whole = is_timed(match.options) and match.is_set_up
+    time = "The time of the whole game" if whole else "Time"
+    return f"{time} runs out <t:{deadline}:R>."
 
 
 def _news(match: Match, drawn: Scene) -> str:
@@ -86,7 +93,9 @@ def _news(match: Match, drawn: Scene) -> str:
     other = mention(match.players[opponent(match, entry.seat)]) if entry.seat else ""
     match entry.kind:
         case EntryKind.START:
-            seats = " · ".join(f"{s.capitalize()}: {mention(m)}" for s, m in match.players.items())
+            seats = " · ".join(
+                f"{s.capitalize()}{_army(match, s)}: {mention(m)}" for s, m in match.players.items()
+            )
             game = title(match.game, match.options, match.layout)
             begun = f"**{game}** · game {match.id}\n{seats}"
             return begun if match.is_set_up else f"{begun}\n{SETTING_UP}"
@@ -111,11 +120,19 @@ def _news(match: Match, drawn: Scene) -> str:
             what = _taken_back(match.as_of(match.seq - 1), entry.seat)
             return f"{other} let {who} take back {what}."
         case EntryKind.TIMEOUT:
-            return f"{who} ran out of time." if entry.seat else "Nobody had set up in time."
+            if entry.seat:
+                return f"{who} ran out of time."
+            return "The time ran out." if match.is_set_up else "Nobody had set up in time."
         case EntryKind.END:
             return f"{who} ended this game: {escaped(entry.action or '')}"
         case EntryKind.LAPSE:
             return "Nobody has acted for 30 days."
+
+
+def _army(match: Match, seat: Seat) -> str:
+    """Return the army of the seat, to be added to its name, in games that have any."""
+    armies = match.options.get("armies")
+    return f" ({str(armies[seat]).capitalize()})" if isinstance(armies, Mapping) else ""
 
 
 def _told_setup(match: Match, entry: Entry) -> str:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from bot.match.boards import mention, title
 from bot.match.errors import ChallengeClosed, Refused
 from bot.match.invitation import invitation, lapsed
-from bot.match.terms import DAY, Agreement, Terms, agree
+from bot.match.terms import DAY, Agreement, Terms, agree, with_seats_swapped
 from bot.match.words import escaped, tidied
 from bot.posting import Posting, message_link
 from data import FORMER_MEMBER, ChannelBusy, Conflict, Match, Offer, Status, Store
@@ -80,6 +80,7 @@ class Challenges:
     ) -> tuple[Offer, Posting | None]:
         """Offer a rematch of a game that is over, sides swapped; return it and its message.
 
+        Armies go with their players.
         When the other player has offered it already, that offer is returned, without a message.
         """
         seat = match.seat_of(member)
@@ -96,7 +97,8 @@ class Challenges:
         side = "second" if seat == match.game.seats[0] else "first"
         rules = match.game
         # What was drawn for the start is drawn anew: both have seen it by now.
-        options = rules.complete({}, self.random) if rules.has_chance else match.options
+        drawn = rules.complete({}, self.random) if rules.has_chance else match.options
+        options = with_seats_swapped(drawn)
         agreed = Agreement(rules, options, side, match.clock, match.layout)
         return await self._keep(member, opponent, agreed, place, match.id)
 
@@ -214,9 +216,12 @@ class Challenges:
     async def accept(self, offer_id: int, member: int, channel_id: int | None = None) -> Match:
         """Start the game that was offered to the member, there or in another channel."""
         offer = await self._acceptable(offer_id, member)
+        rules = find_game(offer.game)
         seats = self._seats(offer, member)
+        is_swapped = offer.side == "random" and seats[rules.seats[0]] != offer.challenger_id
+        options = with_seats_swapped(offer.options) if is_swapped else offer.options
         try:
-            return await self.store.start(offer.id, offer.options, seats, self.clock(), channel_id)
+            return await self.store.start(offer.id, options, seats, self.clock(), channel_id)
         except ChannelBusy as error:
             raise Refused(BEGUN if channel_id is None else BEGUN_BELOW) from error
         except Conflict as error:

@@ -12,7 +12,7 @@ from bot.match.boards import mention
 from bot.match.errors import OutOfTime
 from bot.match.readable import readable
 from bot.posting import Posting
-from data import Conflict, Entry, EntryKind, Match, Outage, Status, Store
+from data import Conflict, Entry, EntryKind, Match, Outage, Status, Store, is_timed
 from engine.core import Seat
 
 OUTAGE_SECONDS = 5 * 60
@@ -58,8 +58,13 @@ class Reminder:
         """Return the message; ``board`` is the address of the game's newest board."""
         match = self.match
         asked = match.players[self.seat]
-        time = "your time" if match.is_set_up else "the time to set up"
-        text = f"{mention(asked)}, {time} in game {match.id} runs out <t:{self.deadline}:R>."
+        if not match.is_set_up:
+            time, then = "the time to set up", ""
+        elif is_timed(match.options):
+            time, then = "the whole time", ", and then points decide"
+        else:
+            time, then = "your time", ""
+        text = f"{mention(asked)}, {time} in game {match.id} runs out <t:{self.deadline}:R>{then}."
         return Posting(f"{text} {board or ''}".rstrip(), mentions=(asked,))
 
 
@@ -109,11 +114,16 @@ class Clocks:
     # The players' time
 
     async def deadline(self, match: Match) -> int | None:
-        """Return until when who is awaited may act; ``None`` without a clock, or of nobody."""
+        """Return until when who is awaited may act; ``None`` without a clock, or of nobody.
+
+        The clock of a whole game never pauses, also while the bot is not there.
+        """
         if match.clock is None or not match.awaited:
             return None
-        outages = await self._outages(match.moved_at, self.clock())
-        return deadline_after(match.moved_at, match.clock, outages)
+        began_at = match.clock_began.at
+        if is_timed(match.options):
+            return began_at + match.clock
+        return deadline_after(began_at, match.clock, await self._outages(began_at, self.clock()))
 
     async def insist_on_time(self, match: Match) -> None:
         """Raise ``OutOfTime`` after the deadline, and see to it that the clock has decided."""
@@ -132,7 +142,8 @@ class Clocks:
 
     async def _enter(self, match: Match, kind: EntryKind, now: int) -> bool:
         """Commit an end that nobody asked for, unless somebody acted first."""
-        late = match.awaited if kind is EntryKind.TIMEOUT else ()
+        is_shared = is_timed(match.options) and match.is_set_up
+        late = match.awaited if kind is EntryKind.TIMEOUT and not is_shared else ()
         seat = late[0] if len(late) == 1 else None
         try:
             await self.store.append(match, Entry(match.seq + 1, kind, now, seat))
@@ -160,7 +171,7 @@ class Clocks:
     async def _note(self, match: Match) -> bool:
         if match.undeliverable:
             return False
-        return await self.store.clockwork.note_reminder(match.id, match.turn_seq, match.seq)
+        return await self.store.clockwork.note_reminder(match.id, match.clock_began.seq, match.seq)
 
     async def let_lapse(self, is_here: Callable[[Match], bool]) -> None:
         """End every game in which nobody has acted for 30 days."""

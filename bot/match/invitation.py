@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+
 from bot.match.boards import mention, picture_of, title
 from bot.match.terms import Agreement, clock_name
 from bot.posting import Button, ControlId, Picture, Posting, Style
@@ -12,8 +14,9 @@ from render import scene
 def invitation(offer: Offer, agreed: Agreement, rematch_of: int | None, theme: str) -> Posting:
     """Return the challenge as a message that asks its opponent, or anybody, and pings no other."""
     parts = [_question(offer, agreed, rematch_of), _seating(offer, agreed)]
+    parts += _fielding(offer, agreed)
     if offer.clock is not None:
-        parts.append(f"Clock: {clock_name(offer.clock)}.")
+        parts.append(f"Clock: {clock_name(offer.clock, agreed.options)}.")
     if offer.wants_thread:
         parts.append("It will be played in a thread of its own.")
     accept = Button(ControlId(offer.id, 0, "accept"), "Accept", Style.SUCCESS)
@@ -52,6 +55,17 @@ def _seating(offer: Offer, agreed: Agreement) -> str:
             return f"{who} plays {second}. {other} moves first."
         case _:
             return "Sides are drawn when it begins."
+
+
+def _fielding(offer: Offer, agreed: Agreement) -> Iterator[str]:
+    """Yield which army either of them has, in games that have any: both know before they agree."""
+    armies = agreed.options.get("armies")
+    if not isinstance(armies, Mapping):
+        return
+    seats = agreed.rules.seats[::-1] if offer.side == "second" else agreed.rules.seats
+    own, other = (str(armies[seat]).capitalize() for seat in seats)
+    whose = "who accepts" if offer.opponent_id is None else mention(offer.opponent_id)
+    yield f"{mention(offer.challenger_id)} has the army of {own}, {whose} that of {other}."
 
 
 def _start(offer: Offer, agreed: Agreement, theme: str) -> Picture:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.match.errors import Refused
 from bot.panels import OFFERED, PANELS, Suggestion
-from data import Layout, LayoutName, Store
+from data import Layout, LayoutName, Store, is_timed
 from engine.core import JSON, Game
 from engine.registry import game as find_game
 
@@ -27,6 +27,13 @@ CLOCKS: Mapping[str, int | None] = {
 }
 """The clocks by their names: seconds for each move."""
 
+GAME_CLOCKS: Mapping[str, int] = {
+    "15 minutes": 900,
+    "30 minutes": 1_800,
+    "60 minutes": 3_600,
+}
+"""The clocks of a whole game by their names, in seconds, for games that are decided by points."""
+
 GONE = (
     "That layout is not there any more: somebody deleted it, or it is not shared here. "
     "Pick another one."
@@ -35,17 +42,25 @@ GONE = (
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a challenger filled in, as typed. ``layout`` is a name, or ``own:<number>``."""
+    """What a challenger filled in, as typed. ``layout`` is a name, or ``own:<number>``.
+
+    ``army`` is the challenger's; what is left out is the other of two, or the game's own order.
+    """
 
     game: str = OFFERED[0].name
     layout: str | None = None
     side: str = "random"
     clock: str = "none"
+    army: str = ""
+    opponent_army: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
     """The terms understood. ``layout`` is what a member's own layout is called, if it is one.
+
+    Armies are the members': in the options the challenger has the first seat until the sides are
+    drawn.
 
     The options hold its code, so the game does not depend on what becomes of it, and whatever was
     drawn for the start.
@@ -65,8 +80,11 @@ async def agree(
     rules = find_game(terms.game)
     if terms.side not in SIDES:
         raise Refused(f"The side is one of {', '.join(SIDES)}.")
-    if terms.clock not in CLOCKS:
-        raise Refused(f"The clock is one of {', '.join(CLOCKS)}.")
+    clocks = {**CLOCKS, **GAME_CLOCKS}
+    if terms.clock not in clocks:
+        raise Refused(f"The clock is one of {', '.join(clocks)}.")
+    if terms.clock in GAME_CLOCKS and not has_game_clock(rules):
+        raise Refused(f"{rules.title} has no clock for the whole game: pick one for each move.")
     if terms.layout and not PANELS[terms.game].layouts:
         raise Refused(f"{rules.title} has no layouts to choose from: leave the layout out.")
     own = await _own_layout(store, terms, member, guild)
@@ -74,9 +92,50 @@ async def agree(
         options: dict[str, JSON] = {"code": own.code}
     else:
         options = {"layout": terms.layout.strip().casefold()} if terms.layout else {}
+    options |= _armies(rules, terms)
+    if terms.clock in GAME_CLOCKS:
+        options["timed"] = True
     complete = rules.complete(options, chance)
     named = LayoutName(own.name, own.owner_id) if own else None
-    return Agreement(rules, complete, terms.side, CLOCKS[terms.clock], named)
+    return Agreement(rules, complete, terms.side, clocks[terms.clock], named)
+
+
+def has_game_clock(rules: Game) -> bool:
+    """Return whether the game can be played with one clock for the whole of it."""
+    return "timed" in rules.options
+
+
+def armies_of(rules: Game) -> tuple[str, ...]:
+    """Return the armies between which a player of the game chooses, if there are any."""
+    described = rules.options.get("armies")
+    first = described.get(rules.seats[0]) if isinstance(described, Mapping) else None
+    values = first.get("values") if isinstance(first, Mapping) else None
+    return tuple(map(str, values)) if isinstance(values, Sequence) else ()
+
+
+def _armies(rules: Game, terms: Terms) -> dict[str, JSON]:
+    """Return the option that says which army each seat has. Raises ``Refused``."""
+    known = armies_of(rules)
+    asked = [army for army in (terms.army, terms.opponent_army) if army]
+    if not known:
+        if asked:
+            raise Refused(f"{rules.title} has no armies to choose from: leave the army out.")
+        return {}
+    if not set(asked) <= set(known):
+        raise Refused(f"An army is one of {', '.join(known)}.")
+    own = terms.army or next(a for a in known if a != terms.opponent_army)
+    other = terms.opponent_army or next(a for a in known if a != own)
+    first, second = rules.seats
+    seats = (second, first) if terms.side == "second" else (first, second)
+    return {"armies": dict(zip(seats, (own, other), strict=True))}
+
+
+def with_seats_swapped(options: Mapping[str, JSON]) -> Mapping[str, JSON]:
+    """Return the options of a game whose players have changed seats, and kept their armies."""
+    armies = options.get("armies")
+    if not isinstance(armies, Mapping):
+        return options
+    return {**options, "armies": dict(zip(armies, [*armies.values()][::-1], strict=True))}
 
 
 async def _own_layout(store: Store, terms: Terms, member: int, guild: int) -> Layout | None:
@@ -117,11 +176,14 @@ def pick_of(layout: Layout) -> str:
     return f"own:{layout.id}"
 
 
-def clock_name(seconds: int) -> str:
-    """Return what a clock of so many seconds a move is called.
+def clock_name(seconds: int, options: Mapping[str, JSON]) -> str:
+    """Return what a clock of so many seconds is called, in a game with these options.
 
-    >>> clock_name(86_400)
-    '1 day per move'
+    >>> clock_name(86_400, {}), clock_name(900, {"timed": True})
+    ('1 day per move', '15 minutes for the whole game, from when play begins')
     """
-    name = next(name for name, each in CLOCKS.items() if each == seconds)
+    clocks = GAME_CLOCKS if is_timed(options) else CLOCKS
+    name = next(name for name, each in clocks.items() if each == seconds)
+    if is_timed(options):
+        return f"{name} for the whole game, from when play begins"
     return f"{name} per move"

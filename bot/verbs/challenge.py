@@ -96,7 +96,10 @@ async def _challenge(press: Press) -> None:
         raise Refused(STRANGER)
     member = await _insist_on_member(press, int(opponent))
     fields = press.fields
-    terms = Terms(fields["game"], fields["layout"] or None, fields["side"], fields["clock"])
+    army, _, against = fields.get("armies", "").partition("-")
+    terms = Terms(
+        fields["game"], fields["layout"] or None, fields["side"], fields["clock"], army, against
+    )
     await press.bot.invitations.challenge(press.interaction, member, terms)
 
 
