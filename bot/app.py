@@ -126,7 +126,7 @@ class Ricochet(discord.AutoShardedClient):
         self.layouts = Layouts(self.drafts)
         self.workbench = Workbench(self.drafts, self.layouts)
         self.setups = Setups(self.play, self.drafts, self.layouts)
-        self.acting = Acting(self.play, self.drafts)
+        self.acting = Acting(self.play)
         self.delivery = Delivery(self, store, clock, self.clocks)
         self.spent = Spent()
         self.heard_at = NEVER

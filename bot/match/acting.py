@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.match.boards import awaited, board_of, own_scene, picture_of, told_deadline
-from bot.match.drafts import Drafts
 from bot.match.errors import OldControl, Stale
 from bot.match.play import Play, insist_on_turn, seat_in, step_of
 from bot.panels import ACTS, PANELS
@@ -28,7 +27,6 @@ class Acting:
     """
 
     play: Play
-    drafts: Drafts
 
     async def open(self, game_id: int, seq: int, member: int) -> Posting:
         """Return the panel that **Act** under the board of entry ``seq`` opens, as it was left."""
@@ -43,17 +41,8 @@ class Acting:
         """
         match, seat = await self._under_newest(game_id, seq, member)
         insist_on_turn(match, seat)
-        kind = act_draft(game_id)
-        text = f"{seq} {choice}"
-        await self.play.store.people.keep_draft(member, kind, text, self.play.clock())
-        if (await self.play.match(game_id)).seq != seq:
-            await self.drafts.drop(member, kind)
-            raise Stale(game_id)
+        await self._keep(match, member, choice)
         return await self._panel(match, seat, member, choice)
-
-    async def act(self, game_id: int, seq: int, member: int, text: str) -> Match:
-        """Carry out the action, as ``Play.act`` does."""
-        return await self.play.act(game_id, seq, member, text)
 
     async def ask(self, game_id: int, seq: int, member: int, text: str) -> Posting:
         """Return the question whether the action is meant; it commits nothing."""
@@ -73,8 +62,8 @@ class Acting:
         own = (turn for turn in match.turns if (turn.seq, turn.seat) == (seq + 1, seat))
         # Who pressed twice has acted the first time.
         news = next((f"You played `{turn.action}`." for turn in own), GONE_ON)
-        if not match.result and match.to_move == seat:
-            return await self._panel(match, seat, member, Choice(), news)
+        if match.to_move == seat:
+            return await self._panel(match, seat, member, await self._kept(match, member), news)
         text = f"{news}\n{_standing(match, seat)}"
         return await self._posting(match, seat, member, text)
 
@@ -96,11 +85,21 @@ class Acting:
         _panel_of(match)
         return match, seat
 
+    async def _keep(self, match: Match, member: int, choice: Choice) -> None:
+        """Keep what was chosen, unless the turn ends meanwhile. Raises ``Stale`` if it does."""
+        store, kind = self.play.store, act_draft(match.id)
+        text = f"{match.turn_seq} {choice}"
+        await store.people.keep_draft(member, kind, text, self.play.clock())
+        now = await self.play.match(match.id)
+        if now.result or now.turn_seq != match.turn_seq:
+            await store.people.drop_draft(member, kind)
+            raise Stale(match.id)
+
     async def _kept(self, match: Match, member: int) -> Choice:
         """Return what was chosen in a panel that is gone, if no turn has passed since."""
         kept = await self.play.store.people.draft(member, act_draft(match.id)) or ""
-        seq, _, choice = kept.partition(" ")
-        return Choice.parse(choice) if seq == str(match.seq) else Choice()
+        turn, _, choice = kept.partition(" ")
+        return Choice.parse(choice) if turn == str(match.turn_seq) else Choice()
 
     async def _panel(
         self, match: Match, seat: Seat, member: int, choice: Choice, news: str | None = None

@@ -56,7 +56,7 @@ async def _ask(press: Press, text: str) -> None:
 async def _play(press: Press, text: str) -> None:
     """Carry the action out: it is committed, then posted, and then said to be done."""
     id_ = press.id
-    match = await press.bot.acting.act(id_.game, id_.seq, press.member, text)
+    match = await press.bot.play.act(id_.game, id_.seq, press.member, text)
     try:
         await press.bot.delivery.deliver(match.id)
     finally:

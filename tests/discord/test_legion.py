@@ -125,7 +125,7 @@ async def test_a_stale_panel_says_so_and_shows_how_it_stands(club: Club) -> None
     await press(club, club.ben, theirs, "to", "d7-d6")
     assert "The game has gone on since this panel was opened" in theirs.content
     assert "You are to move." in theirs.content
-    await press(club, club.ben, theirs, "unit", "d7")
+    assert not controls(theirs)[doing(theirs, "to")].get("disabled"), "the pick is kept"
     await press(club, club.ben, theirs, "to", "d7-d6")
     assert theirs.content == "You played `d7-d6`."
     third = await opened(club, club.ada)
