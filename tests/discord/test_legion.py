@@ -250,3 +250,31 @@ async def test_a_private_panel_opens_anew_after_a_restart(
         if verb == "act":
             await press(club, club.ada, anew, "to", "d2-d3")
             assert anew.content == "You played `d2-d3`."
+
+
+async def test_rome_against_egypt_to_the_end_with_a_restart_in_between(
+    standin: StandIn, url: str
+) -> None:
+    async with running(standin, url) as club:
+        await begin(club)
+        await deploy(club, club.ada, "c2", "a1")
+        await deploy(club, club.ben, "b7")
+        await act(club, club.ada, "a1-b3")
+        await act(club, club.ben, "h7-h6")
+    async with running(standin, url) as club:
+        for number, action in enumerate(("b3-c5", "g7-g6", "c5-e6", "h6-h5")):
+            await act(club, (club.ada, club.ben)[number % 2], action)
+            assert "ssassin" not in club.newest().content + alt(club.newest())
+        for member, own in ((club.ada, "c2"), (club.ben, "b7")):
+            assert f"hidden Assassin defend {own}" in alt(await opened(club, member, "ownview"))
+        panel = await act(club, club.ada, "e6xd8")
+        assert panel.content == "You played `e6xd8`."
+        board = club.newest()
+        assert "Blue wins: Red's Commander was captured." in board.content
+        assert f"Well played, <@{club.ada.id}>" in board.content
+        assert board.attachments[0].filename.endswith(".gif"), "the last charge is seen to run"
+        assert labels(board) == ["Rematch", "Review"]
+        shown = await club.command(club.ben, "review", move=0)
+        assert shown.message
+        assert "hidden Assassin defend c2" in alt(shown.message)
+        assert "hidden Assassin defend b7" in alt(shown.message)
