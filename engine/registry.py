@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from engine.arena.computer import COMPUTER as ARENA_COMPUTER
 from engine.arena.state import ARENA
 from engine.computer import Computer
 from engine.core import Game, UnknownGame, quote
@@ -21,7 +22,11 @@ GAMES: Final[Mapping[str, Game]] = MappingProxyType(
 """Every game by its name."""
 
 COMPUTERS: Final[Mapping[str, Computer]] = MappingProxyType(
-    {DEFLEXION.name: DEFLEXION_COMPUTER, REFLIX.name: REFLIX_COMPUTER}
+    {
+        DEFLEXION.name: DEFLEXION_COMPUTER,
+        ARENA.name: ARENA_COMPUTER,
+        REFLIX.name: REFLIX_COMPUTER,
+    }
 )
 """The computer players that there are, by the name of their game."""
 

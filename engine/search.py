@@ -138,6 +138,16 @@ class Search:
             if depth == 0 and WIN - max(score, -score) <= iteration:
                 return
 
+    def look(self, node: Node, depth: i64) -> i64:
+        """Return what a position one action from the root is worth to the side to move there.
+
+        So games with chance search from several positions with one table and one bound. Check
+        ``has_stopped`` afterwards; ``depth`` is then theirs to set.
+        """
+        self._grow()
+        self.node = node
+        return self._search(depth, -INFINITE, INFINITE, 1)
+
     def _search_root(self, actions: vec[i64], noise: vec[i64], depth: i64) -> tuple[i64, i64]:
         """Return the best action and its score, and bring it to the front for the next time."""
         self.nodes += 1
@@ -148,7 +158,7 @@ class Search:
             offset = noise[i]
             outcome = self.node.play(actions[i])
             if outcome != GOES_ON:
-                score = _worth(outcome, 1)
+                score = worth(outcome, 1)
             elif i == 0:
                 score = offset - self._search(depth - 1, -INFINITE, INFINITE, 1)
             else:
@@ -216,7 +226,7 @@ class Search:
             action = actions[i]
             outcome = node.play(action)
             if outcome != GOES_ON:
-                score = _worth(outcome, ply + 1)
+                score = worth(outcome, ply + 1)
             elif i == 0:
                 score = -self._search(depth - 1, -beta, -alpha, ply + 1)
             else:
@@ -257,7 +267,7 @@ class Search:
                 continue
             outcome = node.play(actions[i])
             if outcome != GOES_ON:
-                score = _worth(outcome, ply + 1)
+                score = worth(outcome, ply + 1)
             else:
                 score = -self._quiesce(plies - 1, -beta, -alpha, ply + 1)
             node.take_back()
@@ -332,7 +342,7 @@ def _zeros(count: i64) -> vec[i64]:
     return zeros
 
 
-def _worth(outcome: i64, ply: i64) -> i64:
+def worth(outcome: i64, ply: i64) -> i64:
     """Return what an end after so many actions is worth to the side that brought it about."""
     if outcome == WON:
         return WIN - ply

@@ -119,11 +119,15 @@ class ArenaState(State):
         """The result, ``None`` while the game goes on."""
         return self._result
 
+    def copied_board(self) -> Board:
+        """Return a board at this position, for a search to change."""
+        return self._board.copy()
+
     def legal_actions(self, seat: Seat) -> tuple[Action, ...]:
         """Return what the seat may do now, sorted by notation; empty when it may not act."""
         if seat != self.to_move:
             return ()
-        return tuple(sorted((_unpack(packed) for packed in self._board.actions()), key=str))
+        return tuple(sorted((unpack(packed) for packed in self._board.actions()), key=str))
 
     def apply(
         self,
@@ -152,7 +156,7 @@ class ArenaState(State):
         packed = _pack(before, action)
         struck = after.make(packed, path)
         result = _RESULTS[after.ending(struck)]
-        canonical = _unpack(packed)
+        canonical = unpack(packed)
         events = [*acted(seat, before, canonical), *shot(seat, path, struck, after)]
         move = _arena_move(after, result, chance, rng)
         if move is not None:
@@ -228,7 +232,7 @@ def _pack(board: Board, action: Move | Rotate | Fire | Pass) -> int:
             return rules.pack(rules.PASS, 0, 0)
 
 
-def _unpack(packed: int) -> Move | Rotate | Fire | Pass:
+def unpack(packed: int) -> Move | Rotate | Fire | Pass:
     """Return the action that the board's int stands for."""
     origin = packed >> 8 & 255
     match packed >> 16:
