@@ -10,14 +10,16 @@ from collections.abc import Mapping
 from time import perf_counter
 from typing import BinaryIO, TextIO
 
-from engine.computer import Limits
+from engine.computer import LEVELS, Limits
 from engine.core import JSON, BadOption, GameError, State
 from engine.protocol import DEEPEST_PERFT, LONGEST_LINE, Session, is_compiled
 from engine.registry import COMPUTERS, GAMES, game
+from engine.selfplay import RANDOM, match
 from engine.thinking import search, seeded
 
 BENCH_SECONDS = 1
 """How long one search is measured."""
+MOST_GAMES = 10_000
 
 
 def serve(source: BinaryIO, sink: TextIO) -> None:
@@ -71,6 +73,14 @@ def measure() -> None:
             sys.stdout.write(f"{played.name}: {rate:,.0f} nodes searched per second ({kind})\n")
 
 
+def compete(name: str, first: str, second: str, games: int) -> None:
+    """Write how a match ends."""
+    for score in match(name, first, second, games):
+        last = score
+    kind = "compiled" if is_compiled() else "not compiled"
+    sys.stdout.write(f"{name}: {first} against {second} ({kind}), {games} games {last}\n")
+
+
 def _leaves_per_second(state: State) -> float:
     """Return the rate of one count to depth 3."""
     start = perf_counter()
@@ -94,6 +104,13 @@ def main() -> int:
     perft.add_argument("start", help="a layout's name, or options in JSON")
     perft.add_argument("depth", type=int, choices=range(1, DEEPEST_PERFT + 1))
     commands.add_parser("bench", help="measure the speed of the rules and the search")
+    selfplay = commands.add_parser("selfplay", help="play a match, colours swapped in every game")
+    selfplay.add_argument("game")
+    for player in ("first", "second"):
+        selfplay.add_argument(player, help=f"a level ({', '.join(LEVELS)}) or {RANDOM}")
+    selfplay.add_argument(
+        "--games", type=int, metavar="N", choices=range(1, MOST_GAMES + 1), default=200
+    )
     arguments = parser.parse_args()
     try:
         match arguments.command:
@@ -101,6 +118,8 @@ def main() -> int:
                 count(arguments.game, arguments.start, arguments.depth)
             case "bench":
                 measure()
+            case "selfplay":
+                compete(arguments.game, arguments.first, arguments.second, arguments.games)
             case _:
                 serve(sys.stdin.buffer, sys.stdout)
     except GameError as error:
