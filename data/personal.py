@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement, Row, Select, and_, delete, or_, select, up
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.database import Database
-from data.match import EntryKind, Status
+from data.match import EntryKind, Status, is_timed
 from data.people import FORMER_MEMBER, FORMER_NAME, People
 from data.schema import (
     drafts,
@@ -171,7 +171,8 @@ async def _games(db: AsyncConnection, member_id: int) -> list[JSON]:
             "your_side": seats.get(row.id),
             "opponent": opponents.get(row.id),
             "side_asked_for": row.side,
-            "seconds_a_move": row.clock,
+            "seconds_a_move": None if is_timed(row.options) else row.clock,
+            "seconds_for_the_game": row.clock if is_timed(row.options) else None,
             "created_at": _time(row.created_at),
             "ended_at": _time(row.ended_at),
             "winner": row.winner,

@@ -138,7 +138,7 @@ def _panel_of(match: Match) -> ActPanel:
 
 
 def _heading(match: Match, seat: Seat) -> str:
-    return f"**{match.game.title}** · game {match.id} as {seat.capitalize()} sees it; only you do"
+    return f"**{match.game.title}** · game {match.id} as {seat.capitalize()} alone sees it"
 
 
 def _standing(match: Match, seat: Seat) -> str:

@@ -103,7 +103,7 @@ async def test_a_timed_mirror_match_on_phones_shows_each_member_their_own_assass
                 "alt", re.compile("ssassin")
             )
     for page, own in ((ada, "c4"), (ben, "c5")):
-        view = await panel_of(page, "My view", "only you do")
+        view = await panel_of(page, "My view", "alone sees it")
         alt = await view.locator("img").get_attribute("alt") or ""
         assert f"hidden Assassin defend {own}" in alt
         assert alt.count("ssassin defend") == 1

@@ -6,28 +6,30 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.match.boards import board_of, board_posting, own_scene
+from bot.match.boards import board_of, board_posting, keeps_secrets, own_scene
 from bot.match.gifs import game_gif
 from bot.match.menu import describe_posting, menu_posting, own_side_posting
+from bot.match.records import record_file, replay_file
 from bot.match.review import Review, list_posting, review_posting
 from bot.panels import ACTS, PANELS
 from bot.panels.act import Choice
 from bot.posting import ControlId, Posting
 from data import Entry, EntryKind, Match, Status
-from engine.core import Seat
+from engine.core import Result, Seat
 from engine.legion.deployment import front_row
 from engine.legion.notation import SEATS
 from engine.registry import game
 from render import alt_text, draw
+from tests.bot.match.conftest import Club, refusal
 
 ADA, BEN, CLEO = 101, 102, 103
 RULES = game("legion")
 AT = 1_800_000_000
 
 
-def begun(blue: str, red: str, armies: dict[str, str]) -> Match:
+def begun(blue: str, red: str, armies: dict[str, str], *, timed: bool = False) -> Match:
     """A game in which both have deployed so."""
-    options = RULES.complete({"armies": armies})
+    options = RULES.complete({"armies": armies, "timed": timed})
     match = Match(
         7, RULES, options, Status.RUNNING, 3, 9, {"blue": ADA, "red": BEN}, RULES.start(options)
     )
@@ -147,3 +149,61 @@ def test_the_truth_is_shown_once_a_played_game_is_over_however_it_ended() -> Non
         assert posting.picture
         assert "hidden Assassin defend c3" in posting.picture.alt
         assert "hidden Assassin defend b7" in posting.picture.alt
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("deploy e3", "Blue's Assassin stands in the front row, a2 to h2, not on e3"),
+        ("deploy d7", "Blue's Assassin stands in the front row"),
+        ("deploy a2 a1=attack", "The cavalry on a1 begins in maneuver or in charge"),
+        ("deploy a2 h8=charge", "No unit of Blue begins on h8"),
+        ("deploy a2 e1=attack", "The commander on e1 has no state to choose"),
+        ("e2-e3", "The first turn comes when both have deployed"),
+    ],
+)
+async def test_a_wrong_deployment_is_refused_with_its_fault_and_changes_nothing(
+    club: Club, text: str, fault: str
+) -> None:
+    offer, _ = await club.offer(game="legion")
+    match = await club.challenges.accept(offer.id, BEN)
+    assert fault in await refusal(club.play.set_up(match.id, ADA, text))
+    assert (await club.play.match(match.id)).seq == 0
+
+
+async def test_a_game_clock_runs_from_when_play_begins_and_outages_do_not_stop_it(
+    club: Club,
+) -> None:
+    offer, _ = await club.offer(game="legion", clock="15 minutes")
+    match = await club.challenges.accept(offer.id, BEN)
+    begun_at = club.time
+    clocks = club.play.clocks
+    assert await clocks.deadline(match) == begun_at + 900
+    club.time += 600
+    await club.play.set_up(match.id, ADA, "deploy c2")
+    await club.play.set_up(match.id, ADA, "deploy d2")
+    match = await club.play.set_up(match.id, BEN, "deploy b7")
+    deadline = club.time + 900
+    assert await clocks.deadline(match) == deadline
+    await clocks.note_alive()
+    match = await club.play.act(match.id, match.seq, ADA, "e2-e3")
+    club.time += 700
+    await clocks.note_alive()
+    assert await club.store.clockwork.outages(0), "the bot was away meanwhile"
+    assert await clocks.deadline(match) == deadline
+    assert await club.store.clockwork.run_down(club.time) == [match.id]
+    match = await club.play.act(match.id, match.seq, BEN, "b7-b6")
+    assert await clocks.deadline(match) == deadline
+    club.time = deadline + 1
+    await clocks.note_alive()
+    assert "the time had run out" in await refusal(club.play.act(match.id, match.seq, ADA, "e3-e4"))
+    over = await club.play.match(match.id)
+    assert (over.result, over.entries[-1].seat) == (Result(None, "time"), None)
+
+
+async def test_a_record_of_a_timed_game_replays_with_its_end(club: Club) -> None:
+    match = begun("deploy c2", "deploy b7", {"blue": "rome", "red": "rome"}, timed=True)
+    match = match.extended([Entry(3, EntryKind.TIMEOUT, AT)])
+    replayed = await replay_file(record_file(match).data)
+    assert replayed.result == Result(None, "time")
+    assert keeps_secrets(replayed)
