@@ -10,10 +10,10 @@ class Refused(GameError):
 
 
 class Stale(Refused):
-    """The control belongs to a board that is no longer the newest."""
+    """Something else came first: what was asked for no longer fits how the game stands."""
 
     def __init__(self, game_id: int) -> None:
-        super().__init__("That board is out of date: the game has gone on since.")
+        super().__init__("That came too late: the game has gone on since.")
         self.game_id = game_id
 
 

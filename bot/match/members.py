@@ -25,6 +25,8 @@ OWN_DATA = (
     "asking once more."
 )
 
+KEPT = "Nothing is deleted."
+
 FORGOTTEN = (
     "Your data is deleted. Games you played stay, with “a former player” in your place. If you "
     "play again, you begin anew."
@@ -219,8 +221,9 @@ async def forget_posting(store: Store, member: int) -> Posting:
         "played stay, with “a former player” in your place. Messages that stand in channels stay "
         "as they are. This cannot be undone."
     )
-    button = Button(ControlId(0, 0, "forget", "yes"), "Delete", Style.DANGER)
-    return Posting(text, None, ((button,),))
+    delete = Button(ControlId(0, 0, "forget", "yes"), "Delete", Style.DANGER)
+    keep = Button(ControlId(0, 0, "forget", "keep"), "Keep")
+    return Posting(text, None, ((delete, keep),))
 
 
 @dataclass(frozen=True, slots=True)

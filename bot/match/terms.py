@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.match.errors import Refused
+from bot.match.words import escaped, tidied
 from bot.panels import OFFERED, PANELS, Suggestion
 from data import Layout, LayoutName, Store, is_timed
 from engine.core import JSON, Game
@@ -149,7 +150,14 @@ async def _own_layout(store: Store, terms: Terms, member: int, guild: int) -> La
     if not typed or typed.casefold() in PANELS[terms.game].layouts:
         return None
     usable = await store.shelf.usable(member, guild, terms.game, typed)
-    return next((each for each in usable if each.name.casefold() == typed.casefold()), None)
+    for layout in usable:
+        if layout.name.casefold() == typed.casefold():
+            return layout
+    shipped = ", ".join(map(str.capitalize, PANELS[terms.game].layouts))
+    raise Refused(
+        f"There is no layout “{escaped(tidied(typed)[:40])}” that you can use here: "
+        f"pick {shipped}, one of yours, or one shared in this server."
+    )
 
 
 async def layouts(store: Store, game: str, member: int, guild: int, typed: str) -> list[Suggestion]:

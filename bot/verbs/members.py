@@ -10,6 +10,7 @@ from bot.channels import insist_on_managing
 from bot.match.errors import OldControl
 from bot.match.members import (
     FORGOTTEN,
+    KEPT,
     configured,
     forget,
     forget_posting,
@@ -74,6 +75,10 @@ async def _download(press: Press) -> None:
 
 
 async def _forget(press: Press) -> None:
+    if press.id.argument == "keep":
+        await acknowledge(press.interaction, thinking=False)
+        await settle(press, KEPT)
+        return
     if press.id.argument != "yes":
         await show(press, await forget_posting(press.bot.store, press.member))
         return

@@ -112,7 +112,7 @@ async def test_a_move_lets_an_offer_lapse(club: Club) -> None:
     offer.components = shown  # as a client shows it that has not heard of the edit yet
     await club.press(club.ada, offer, "draw:accept")
     await club.standin.wait_for(lambda: club.private(club.ada))
-    assert "out of date" in club.private(club.ada)[-1].content
+    assert "gone on since" in club.private(club.ada)[-1].content
     assert (await kept(club, match)).result is None
 
 
@@ -288,7 +288,7 @@ async def test_an_offer_that_lapsed_is_not_made_again_by_accepting_it_in_the_men
     await club.play(club.ada, "h2-h3")
     await club.press(club.ben, menu.message, "draw")
     await club.standin.wait_for(lambda: len(club.private(club.ben)) == 2)
-    assert "out of date" in club.private(club.ben)[-1].content
+    assert "gone on since" in club.private(club.ben)[-1].content
     assert (await kept(club, match)).pending is None
 
 
@@ -301,7 +301,7 @@ async def test_a_draw_offered_meanwhile_is_not_accepted_by_offering_one_in_the_m
     await club.command(club.ada, "draw")
     await club.press(club.ben, menu.message, "draw")
     await club.standin.wait_for(lambda: len(club.private(club.ben)) == 2)
-    assert "out of date" in club.private(club.ben)[-1].content
+    assert "gone on since" in club.private(club.ben)[-1].content
     assert (await kept(club, match)).result is None
 
 

@@ -220,7 +220,7 @@ async def test_twenty_presses_of_fire_at_once_are_one_shot(club: Club) -> None:
     presses = [club.standin.press_nowait(club.ada, board, fire) for _ in range(20)]
     await asyncio.gather(*(press.settled.wait() for press in presses if press))
     await club.standin.wait_for(lambda: len(club.private(club.ada)) == 19)
-    assert all("out of date" in message.content for message in club.private(club.ada))
+    assert all("gone on since" in message.content for message in club.private(club.ada))
     assert [seq for _, seq, _ in club.boards()] == [0, 1]
     assert [turn.action for turn in (await kept(club, match)).turns] == ["FIRE"]
 
@@ -234,7 +234,7 @@ async def test_a_stale_fire_leads_to_the_newest_board(club: Club) -> None:
     old.components = shown
     await club.standin.press(club.ada, old, fire)
     said = await club.said_privately(club.ada)
-    assert "out of date" in said
+    assert "gone on since" in said
     assert str(club.newest().id) in said
     assert (await kept(club, match)).seq == 2
 

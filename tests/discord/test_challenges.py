@@ -117,7 +117,7 @@ async def test_names_are_kept_of_those_whom_a_challenge_concerns(club: Club) -> 
 
 async def test_a_typed_layout_that_there_is_not_is_refused(club: Club) -> None:
     said = await refused(club, opponent=club.ben, layout="@everyone " + "x" * 200)
-    assert "classic, imhotep, dynasty" in said
+    assert "Classic, Imhotep, Dynasty" in said
 
 
 async def test_layouts_are_suggested_ones_own_after_those_shipped(club: Club) -> None:
@@ -348,7 +348,7 @@ async def test_the_menu_of_a_member_opens_a_form_with_the_same_choices(club: Clu
     assert form.modal
     assert form.modal["title"] == "Challenge Ben"
     assert [part["label"] for part in form.modal["components"]] == [
-        "Game", "Layout", "Your side", "Clock",
+        "Game", "Layout", "Your side", "Clock", "Armies",
     ]  # fmt: skip
     sent = await club.standin.submit(form, layout=["own:1"], side=["second"], clock=["3 days"])
     assert sent.message
@@ -478,7 +478,7 @@ async def _is_posted(club: Club, offer_id: int) -> bool:
 
 async def test_a_late_refusal_is_private(club: Club, hasty: None) -> None:
     await club.standin.command(club.ada, club.games, "challenge", opponent=club.ben, layout="x")
-    await club.standin.wait_for(lambda: "option layout" in club.private(club.ada)[-1].content)
+    await club.standin.wait_for(lambda: "There is no layout" in club.private(club.ada)[-1].content)
     assert public(club) == []
 
 

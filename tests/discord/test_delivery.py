@@ -81,7 +81,7 @@ async def test_a_press_on_the_old_board_posts_what_is_missing(club: Club) -> Non
     await club.standin.press(club.ada, board, control(board, "go:h2-h3"))
     await club.standin.wait_for(lambda: len(club.boards()) == 2)
     await club.standin.wait_for(
-        lambda: any("out of date" in each.content for each in club.private(club.ada))
+        lambda: any("gone on since" in each.content for each in club.private(club.ada))
     )
 
 

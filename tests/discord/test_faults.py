@@ -100,7 +100,7 @@ async def test_a_stale_pick_is_answered_in_time_however_slow_the_post_is(club: C
     press = await club.press(club.ben, club.newest(), "pick", "h2")
     assert press.status is interactions.Status.ANSWERED
     await club.standin.wait_for(lambda: len(club.boards()) == 2, 10)
-    assert "out of date" in await club.said_privately(club.ben)
+    assert "gone on since" in await club.said_privately(club.ben)
 
 
 async def test_a_command_that_this_version_does_not_know_is_answered_in_words(club: Club) -> None:

@@ -238,6 +238,15 @@ async def forgotten(club: Club, member: Member) -> None:
     assert not question.components
 
 
+async def test_nothing_is_deleted_of_a_member_who_keeps_it(club: Club) -> None:
+    match = await club.begin()
+    question = await asked_to_forget(club, club.ada)
+    await club.press(club.ada, question, "forget:keep")
+    await club.standin.wait_for(lambda: question.content == "Nothing is deleted.")
+    assert not question.components
+    assert await club.store.personal.running(club.ada.id) == [match.id]
+
+
 async def test_a_member_is_deleted_after_being_asked_once(club: Club) -> None:
     match = await club.begin()
     await club.store.people.prefer(club.ada.id, Preferences("midnight"))

@@ -23,7 +23,7 @@ PATIENCE = 60.0
 """Real seconds for what takes one; a busy machine may take many."""
 
 SAID_DONE = ("The game is kept", "You played", "You resigned.", "You offered", "You accepted")
-SAID_REFUSED = ("could not be saved", "turn.", "out of date")
+SAID_REFUSED = ("could not be saved", "turn.", "gone on since")
 """By what in its words a member knows an answer for a yes or a no."""
 
 RETRIED = (429, 500, 502)
