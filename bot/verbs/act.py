@@ -21,31 +21,30 @@ async def _act(press: Press) -> None:
         return
     await acknowledge(press.interaction, thinking=False)
     chosen = press.values[0] if press.values else about
-    # Of two quick presses the later one is shown last.
-    async with press.bot.drafts.turns.of(press.member):
-        try:
-            match do:
-                case "go" | "to":
-                    is_asked = (await press.bot.store.people.preferences(press.member)).confirm
-                    await (_ask if is_asked else _play)(press, chosen)
-                case "confirm":
-                    await _play(press, about)
-                case "unit":
-                    await _choose(press, Choice(chosen))
-                case "page" | "back":
-                    await _choose(press, Choice.parse(about))
-                case _:
-                    raise OldControl(press.id.game)
-        except (Stale, Ended):
-            await turn_into(
-                press, await press.bot.acting.newest(press.id.game, press.id.seq, press.member)
-            )
+    try:
+        match do:
+            case "go" | "to":
+                is_asked = (await press.bot.store.people.preferences(press.member)).confirm
+                await (_ask if is_asked else _play)(press, chosen)
+            case "confirm":
+                await _play(press, about)
+            case "unit":
+                await _choose(press, Choice(chosen))
+            case "page" | "back":
+                await _choose(press, Choice.parse(about))
+            case _:
+                raise OldControl(press.id.game)
+    except (Stale, Ended):
+        id_ = press.id
+        await turn_into(press, await press.bot.acting.newest(id_.game, id_.seq, press.member))
 
 
 async def _choose(press: Press, choice: Choice) -> None:
     id_ = press.id
-    shown = await press.bot.acting.choose(id_.game, id_.seq, press.member, choice)
-    await turn_into(press, shown)
+    # Of two quick presses the later one is shown last.
+    async with press.bot.drafts.turns.of(press.member):
+        shown = await press.bot.acting.choose(id_.game, id_.seq, press.member, choice)
+        await turn_into(press, shown)
 
 
 async def _ask(press: Press, text: str) -> None:
