@@ -5,6 +5,7 @@ Whatever is returned is for the member's eyes only.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bot.match.boards import awaited, board_of, own_scene, picture_of, told_deadline
@@ -76,9 +77,8 @@ class Acting:
         """Return the board as the member's own seat sees it."""
         match = await self.play.match(game_id)
         seat = seat_in(match, member)
-        _panel_of(match)
-        text = f"{_heading(match, seat)}\n{_standing(match, seat)}"
-        return await self._posting(match, seat, member, text)
+        lines = (_heading(match, seat), *_secret(match, seat), _standing(match, seat))
+        return await self._posting(match, seat, member, "\n".join(lines))
 
     async def _under_newest(self, game_id: int, seq: int, member: int) -> tuple[Match, Seat]:
         match, seat = await self.play.under_newest(game_id, seq, member)
@@ -112,7 +112,7 @@ class Acting:
         board = board_of(match, seat, seat)
         rows = _panel_of(match).rows(board, choice, id_)
         lines = [news] if news else []
-        lines += [_heading(match, seat), "You are to move."]
+        lines += [_heading(match, seat), *_secret(match, seat), "You are to move."]
         if (deadline := await self.play.clocks.deadline(match)) is not None:
             lines.append(told_deadline(match, deadline))
         marked = {str(action)[:2] for action in board.actions} & {choice.pick}
@@ -139,6 +139,12 @@ def _panel_of(match: Match) -> ActPanel:
 
 def _heading(match: Match, seat: Seat) -> str:
     return f"**{match.game.title}** · game {match.id} as {seat.capitalize()} alone sees it"
+
+
+def _secret(match: Match, seat: Seat) -> Iterator[str]:
+    """Yield what the seat alone knows, if there is anything."""
+    if told := _panel_of(match).secret(board_of(match, seat, seat)):
+        yield told
 
 
 def _standing(match: Match, seat: Seat) -> str:

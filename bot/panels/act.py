@@ -42,5 +42,8 @@ class ActPanel(Protocol):
     def rows(self, board: Board, choice: Choice, id_: Ids) -> Rows:
         """Return the controls for the seat, as its owner may see the board."""
 
+    def secret(self, board: Board) -> str | None:
+        """Return what the seat alone knows of the board, in words; ``None`` if that is nothing."""
+
     def told(self, board: Board, action: Action) -> str:
         """Return the action in notation and words, to be asked whether it is meant."""

@@ -113,6 +113,11 @@ class LegionAct:
             *_turning(picked or "", page, len(pages), id_),
         )
 
+    def secret(self, board: Board) -> str | None:
+        """Return where the seat's Assassin is hidden, if it still is."""
+        hidden = (square for square, unit in own_units(board).items() if unit.is_hidden)
+        return next((f"Your Assassin is hidden on **{square}**." for square in hidden), None)
+
     def told(self, board: Board, action: Action) -> str:
         """Return the action in notation and words, to be asked whether it is meant."""
         return action_name(action, seen_units(board))

@@ -65,6 +65,7 @@ async def test_each_view_shows_ones_own_assassin_alone(club: Club) -> None:
     for member, own in ((club.ada, "c2"), (club.ben, "b7")):
         view = await opened(club, member, "ownview")
         assert f"hidden Assassin defend {own}" in alt(view)
+        assert f"Your Assassin is hidden on **{own}**." in view.content
         assert alt(view).count("ssassin") == 1
     cleo = club.standin.world.add_member("Cleo")
     await club.press(cleo, club.newest(), "ownview")

@@ -169,6 +169,15 @@ def test_suggestions_are_units_first_and_then_what_fits() -> None:
     assert len(PANEL.suggestions(shown, "move")) <= 25
 
 
+def test_where_ones_own_assassin_is_hidden_is_said_as_long_as_it_is() -> None:
+    assert ACT.secret(board(begun())) == "Your Assassin is hidden on **c2**."
+    assert ACT.secret(board(made({"c2": "blue assassin"}))) is None
+    shown = begun().apply("blue", RULES.parse("c2!")).state
+    assert ACT.secret(board(shown)) == "Your Assassin is hidden on **b7**."
+    own = Board(7, 3, shown.view("blue"), "blue", ())
+    assert ACT.secret(own) is None
+
+
 def test_a_choice_is_read_back_or_is_none() -> None:
     assert Choice.parse(str(Choice("e2", 3))) == Choice("e2", 3)
     for text in ("", "e2", "e22.1", "e2.-1", "E2.1", "e2.1000"):
