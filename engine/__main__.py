@@ -13,7 +13,7 @@ from typing import BinaryIO, TextIO
 from engine.computer import LEVELS, Limits
 from engine.core import JSON, BadOption, GameError, State
 from engine.protocol import DEEPEST_PERFT, LONGEST_LINE, Session, is_compiled
-from engine.registry import COMPUTERS, GAMES, game
+from engine.registry import GAMES, game
 from engine.selfplay import RANDOM, match
 from engine.thinking import search, seeded
 
@@ -68,9 +68,8 @@ def measure() -> None:
             state = state.apply(seat, played.parse(setups[0])).state
         rate = max(_leaves_per_second(state) for _ in range(5))
         sys.stdout.write(f"{played.name}: {rate:,.0f} perft leaves per second ({kind})\n")
-        if played.name in COMPUTERS:
-            rate = max(_nodes_per_second(state) for _ in range(3))
-            sys.stdout.write(f"{played.name}: {rate:,.0f} nodes searched per second ({kind})\n")
+        rate = max(_nodes_per_second(state) for _ in range(3))
+        sys.stdout.write(f"{played.name}: {rate:,.0f} nodes searched per second ({kind})\n")
 
 
 def compete(name: str, first: str, second: str, games: int) -> None:

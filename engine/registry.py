@@ -12,6 +12,7 @@ from engine.computer import Computer
 from engine.core import Game, UnknownGame, quote
 from engine.deflexion.computer import COMPUTER as DEFLEXION_COMPUTER
 from engine.deflexion.state import DEFLEXION
+from engine.legion.computer import COMPUTER as LEGION_COMPUTER
 from engine.legion.game import LEGION
 from engine.reflix.computer import COMPUTER as REFLIX_COMPUTER
 from engine.reflix.state import REFLIX
@@ -26,9 +27,10 @@ COMPUTERS: Final[Mapping[str, Computer]] = MappingProxyType(
         DEFLEXION.name: DEFLEXION_COMPUTER,
         ARENA.name: ARENA_COMPUTER,
         REFLIX.name: REFLIX_COMPUTER,
+        LEGION.name: LEGION_COMPUTER,
     }
 )
-"""The computer players that there are, by the name of their game."""
+"""The computer player of every game, by the game's name."""
 
 
 def game(name: str) -> Game:

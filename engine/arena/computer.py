@@ -15,14 +15,12 @@ from engine.arena.evaluate import ArenaNode
 from engine.arena.notation import RING, RING_CELLS
 from engine.arena.setup import PERIODS
 from engine.arena.state import ArenaState, unpack
-from engine.computer import Computer, Found, Level, Limits
+from engine.computer import Branch, Computer, Found, Level, Limits, search_averaged
 from engine.core import Action, GameError, State
-from engine.search import DEEPEST, GOES_ON, SURE, WIN, Search, worth
+from engine.search import GOES_ON, Search, worth
 
 SAMPLES: Final = 6
 """How many ways in which the arena may move are looked at after each action."""
-_SURE_TO_AVERAGE: Final = 3_000
-"""What a win that comes about in some of these ways counts in their average."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,20 +50,6 @@ def draw(rng: random.Random) -> Draw:
     return Draw(flips, rng.sample(cells, len(cells)), rng.choice(PERIODS))
 
 
-@dataclass(slots=True)
-class Branch:
-    """An action at the root: how it ends the game if it does, and where it leads if not.
-
-    There is a position for each way in which the arena may move.
-    """
-
-    action: int
-    noise: int
-    end: int | None
-    nodes: list[ArenaNode]
-    score: int = 0
-
-
 class ArenaComputer(Computer):
     """Plays Arena by the average over several ways in which the arena may move.
 
@@ -85,23 +69,13 @@ class ArenaComputer(Computer):
         """Return the best action of the seat to move, on average."""
         node = self.node(state)
         draws = [draw(rng) for _ in range(SAMPLES)]
-        actions = list(node.actions())
-        branches = [_branch(node, a, rng.randint(-noise, noise), draws) for a in actions]
+        branches = []
+        for action in list(node.actions()):
+            end, following = _branch(node, action, draws)
+            branches.append(Branch(action, rng.randint(-noise, noise), end, following))
         search = Search(node, limits.should_stop, limits.nodes, limits.quiescence_plies)
-        best, score = branches[0], int(node.evaluate())
-        for depth in range(1, (limits.depth or DEEPEST) + 1):
-            # The best of the last iteration comes first, and stays best among equals.
-            branches.sort(key=lambda branch: -branch.score)
-            for branch in branches:
-                branch.score = _average(search, branch, depth)
-                if search.has_stopped:
-                    return Found(self.unpack(best.action), score, search.depth, search.nodes)
-            best = max(branches, key=lambda branch: branch.score)
-            score = best.score
-            search.depth = depth
-            if not limits.depth and WIN - abs(score) <= depth:
-                break
-        return Found(self.unpack(best.action), score, search.depth, search.nodes)
+        best, score = search_averaged(search, branches, limits.depth)
+        return Found(self.unpack(best), score, search.depth, search.nodes)
 
     def node(self, state: State) -> ArenaNode:
         """Return the position for the search to walk from."""
@@ -114,28 +88,17 @@ class ArenaComputer(Computer):
         return unpack(packed)
 
 
-def _branch(node: ArenaNode, action: int, noise: int, draws: list[Draw]) -> Branch:
-    """Return where an action leads."""
+def _branch(node: ArenaNode, action: int, draws: list[Draw]) -> tuple[int | None, list[ArenaNode]]:
+    """Return how an action ends the game, if it does, and where it leads with each draw."""
     outcome = node.play(action)
-    nodes = []
+    following = []
     if outcome == GOES_ON:
         for drawn in draws:
             board = node.board.copy()
             drawn.carry_out(board)
-            nodes.append(ArenaNode(board))
+            following.append(ArenaNode(board))
     node.take_back()
-    return Branch(action, noise, None if outcome == GOES_ON else worth(outcome, 1), nodes)
-
-
-def _average(search: Search, branch: Branch, depth: int) -> int:
-    """Return what an action is worth on average; when it surely wins or loses, when it does."""
-    if branch.end is not None:
-        return branch.end
-    scores = [-search.look(node, depth - 1) for node in branch.nodes]
-    if min(scores) > SURE or max(scores) < -SURE:
-        return min(scores)
-    limited = (max(-_SURE_TO_AVERAGE, min(_SURE_TO_AVERAGE, score)) for score in scores)
-    return sum(limited) // len(scores) + branch.noise
+    return None if outcome == GOES_ON else worth(outcome, 1), following
 
 
 COMPUTER: Final = ArenaComputer()

@@ -2,7 +2,6 @@
 
 import pytest
 
-from engine.core import GameError
 from engine.selfplay import Score, match
 from tests.engine.test_protocol import run
 
@@ -39,11 +38,6 @@ def test_a_match_that_cannot_be_says_why(arguments: tuple[str, ...], reason: str
     finished = run("selfplay", *arguments)
     assert (finished.returncode, finished.stdout) == (2, "")
     assert reason in finished.stderr
-
-
-def test_a_game_without_a_computer_has_no_match() -> None:
-    with pytest.raises(GameError, match="cannot play this game"):
-        list(match("legion", "easy", "easy", 1))
 
 
 def test_the_command_line_tells_how_a_match_ended() -> None:

@@ -42,6 +42,10 @@ def text_of(record: Record) -> str:
     return json.dumps(record.to_json())
 
 
+def test_every_game_has_a_computer() -> None:
+    assert COMPUTERS.keys() == GAMES.keys()
+
+
 @pytest.mark.parametrize("rules", PLAYED, ids=lambda rules: rules.name)
 def test_every_computer_has_every_level(rules: Game) -> None:
     assert tuple(COMPUTERS[rules.name].levels) == LEVELS
@@ -198,17 +202,6 @@ def test_the_computer_thinks_only_for_the_seat_to_move() -> None:
     session = opened("deflexion")
     assert ask(session, "best", level="easy", seat="gold")["error"] == "not_your_turn"
     assert ask(session, "best", level="easy", seat="silver")["ok"]
-
-
-@pytest.mark.parametrize("name", [name for name in GAMES if name not in COMPUTERS])
-def test_a_game_without_a_computer_says_so(name: str) -> None:
-    session = opened(name)
-    for request in ({"cmd": "best", "level": "easy"}, {"cmd": "search", "depth": 1}):
-        answer = ask(session, **request)  # type: ignore[arg-type]
-        assert (answer["error"], answer["message"]) == (
-            "bad_request",
-            "The computer cannot play this game.",
-        )
 
 
 def test_a_setup_needs_its_seat_and_a_search_needs_play() -> None:
