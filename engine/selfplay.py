@@ -92,8 +92,7 @@ def play(rules: Game, players: Mapping[Seat, str], number: int) -> Seat | None:
             setup, _ = best(state, level, rng, _never, seat)
             state = state.apply(seat, setup).state
     elif not rules.has_chance:
-        for _ in range(OPENING_PLIES):
-            state = _after(state, _any_of(state, opening), opening)
+        state = opened(state, opening)
     while state.to_move is not None:
         player = players[state.to_move]
         if player == RANDOM:
@@ -102,6 +101,17 @@ def play(rules: Game, players: Mapping[Seat, str], number: int) -> Seat | None:
             action, _ = best(state, player, rng, _never, None)
         state = _after(state, action, rng)
     return state.result.winner if state.result else None
+
+
+def opened(start: State, rng: random.Random) -> State:
+    """Return the state after a few random actions that do not end the game."""
+    while True:
+        state = start
+        for _ in range(OPENING_PLIES):
+            if state.to_move is not None:
+                state = _after(state, _any_of(state, rng), rng)
+        if state.to_move is not None:
+            return state
 
 
 def _options(rules: Game, number: int) -> Mapping[str, JSON]:

@@ -2,7 +2,9 @@
 
 import pytest
 
-from engine.selfplay import Score, match
+from engine.registry import GAMES
+from engine.selfplay import OPENING_PLIES, Score, match, opened
+from engine.thinking import seeded
 from tests.engine.test_protocol import run
 
 
@@ -17,6 +19,15 @@ def test_a_match_is_the_same_each_time_and_its_colours_are_swapped() -> None:
 @pytest.mark.parametrize("name", ["deflexion", "arena"])
 def test_random_play_comes_to_an_end(name: str) -> None:
     assert list(match(name, "random", "random", 2))[-1].games == 2
+
+
+def test_no_opening_ends_the_game() -> None:
+    rules = GAMES["deflexion"]
+    for layout in ("classic", "imhotep", "dynasty"):
+        start = rules.start(rules.complete({"layout": layout}))
+        for seed in range(60):
+            state = opened(start, seeded(seed))
+            assert (state.ply, state.result) == (OPENING_PLIES, None)
 
 
 def test_the_interval_of_a_score_is_that_of_its_games() -> None:
