@@ -20,6 +20,7 @@ from bot.panels.panel import Suggestion
 from bot.posting import Button, ControlId, Posting, Style
 from data import Layout, NameTaken, ShelfFull, Store
 from data.shelf import MOST_LAYOUTS
+from engine.core import GameError
 from engine.registry import game as find_game
 
 PAGE: Final = 10
@@ -205,7 +206,16 @@ class Layouts:
             raise Refused(GONE)
         if not typed.strip():
             raise Refused(f"Pick a {editor.noun} from those kept, or paste the code of one.")
-        return editor.read(bare_code(typed))
+        code = bare_code(typed)
+        try:
+            return editor.read(code)
+        except GameError as error:
+            if editor.is_form(code):
+                raise
+            # Whoever meant a name would not know what is wrong with it as a code.
+            raise Refused(
+                f"No {editor.noun} of that name is kept here. As a code: {error}"
+            ) from error
 
     async def loadable(self, member: int, guild: int | None, editor: Editor) -> list[Suggestion]:
         """Return what is kept of the editor's game and the member can use in the server."""

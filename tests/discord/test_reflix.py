@@ -244,7 +244,8 @@ async def test_a_fortress_is_built_by_controls_with_every_fault_in_words(club: C
         (SOUTH.replace("W c8", "W c5"), "not on c5"),
         (SOUTH.replace("W c8", "W d8"), "more than one object on d8"),
         (SEALED, "No laser could enter"),
-        ("garbage @everyone <@1>", "garbage"),
+        ("garbage @everyone <@1>", "As a code: “garbage” is neither a square"),
+        ("Mien", "No fortress of that name is kept here."),
         ("", "Pick a fortress"),
     ],
 )
