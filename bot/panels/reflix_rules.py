@@ -71,7 +71,7 @@ PAGES: Final = (
         "Press **Set up** under the board: a panel opens that only you see. Begin with **Classic** "
         "or **Random**, or pick an object, pick a square, and **Place** it. **Load…** brings back "
         "a fortress that you have kept, or one written as a code; **Keep…** keeps this one under a "
-        "name. What is missing or wrong stands under the picture. Press **Ready** when it is done: "
+        "name. What is missing or wrong stands above the picture. Press **Ready** when it is done: "
         "you can still change it until the other side is ready too.\n"
         "In the picture South is ready, and nobody else sees with what.",
         _hidden,

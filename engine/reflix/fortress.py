@@ -56,9 +56,11 @@ def own_squares(seat: Seat) -> list[Square]:
 def count_faults(objects: Iterable[Placed], seat: Seat) -> list[str]:
     """Return a sentence for each kind of which there are too many or too few."""
     found = Counter(_KINDS[placed.mark] for placed in objects)
+    has = f"{seat.title()}'s fortress has"
     return [
-        f"{seat.title()}'s fortress has {found[kind] or 'no'} {_plural(kind, found[kind])} "
-        f"instead of {number}."
+        f"{has} {found[kind]} {_plural(kind, found[kind])} instead of {number}."
+        if found[kind]
+        else f"{has} no {_plural(kind, number)} and needs {number}."
         for kind, number in _NUMBERS.items()
         if found[kind] != number
     ]

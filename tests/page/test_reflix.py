@@ -30,7 +30,7 @@ async def test_two_members_set_up_on_phones_and_play_to_a_hit(club: Club, opened
     await ada.get_by_test_id("command-send").click()
     await ben.get_by_role("button", name="Accept").click()
     mine = await set_up(ada)
-    await expect(mine).to_contain_text("no targets")
+    await expect(mine).to_contain_text("no target and needs 1")
     await mine.get_by_role("button", name="Classic").click()
     await expect(mine).to_contain_text("Complete")
     await expect(panels(ben)).to_have_count(0)

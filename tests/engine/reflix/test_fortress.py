@@ -93,10 +93,10 @@ def test_the_classic_fortresses_are_those_of_the_rules() -> None:
             SOUTH,
             "W d8",
             [
-                "South's fortress has no targets instead of 1.",
+                "South's fortress has no target and needs 1.",
                 "South's fortress has 1 wall instead of 2.",
-                "South's fortress has no shields instead of 3.",
-                "South's fortress has no fixed mirrors instead of 2.",
+                "South's fortress has no shields and needs 3.",
+                "South's fortress has no fixed mirrors and needs 2.",
             ],
         ),
         (
