@@ -93,6 +93,8 @@ def _so_far(view: ReflixView) -> str:
     """Return how far the game is, when there is nothing that just happened."""
     if view.phase is Phase.SETUP:
         return "The fortresses are set up in private."
+    if None in view.fortresses.values():
+        return "The game ended before both fortresses were set up."
     return f"After {count(view.ply, 'move')}." if view.ply else "The game begins."
 
 

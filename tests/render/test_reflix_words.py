@@ -102,6 +102,8 @@ def test_the_alt_text_tells_what_happened_first_and_then_whose_turn_it_is(
 def test_without_events_the_story_tells_how_far_the_game_is() -> None:
     assert scene(view()).story == "The game begins."
     assert scene(view("own")).story == "After 1 move."
+    given_up = view("setup", result=Result(SOUTH, "resignation"))
+    assert scene(given_up).story == "The game ended before both fortresses were set up."
 
 
 @pytest.mark.parametrize(
