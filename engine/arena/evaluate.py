@@ -1,7 +1,7 @@
 """What a position of Arena is worth, and its board as the search walks it.
 
 Compiled by mypyc. Worth is counted in hundredths of a Mirror, from the view of the side to move;
-its terms, tuned by matches against each other:
+its terms:
 
 - **material**: Mirrors, and Guard Towers, the less the more sides of them are damaged; Double
   Mirrors, the Cannon and rubble cannot be lost;

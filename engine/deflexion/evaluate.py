@@ -1,7 +1,7 @@
 """What a position of Deflexion is worth, and its board as the search walks it.
 
 Compiled by mypyc. Worth is counted in hundredths of a Pyramid, from the view of the side to move.
-Its terms, tuned by matches against each other:
+Its terms:
 
 - **material**: what stands on the board, a Pyramid or an Obelisk; Djeds cannot be lost;
 - **place**: a Pyramid, and less so a Djed, is worth a little more towards the middle columns and

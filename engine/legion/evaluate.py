@@ -1,7 +1,7 @@
 """What a position of Legion is worth, and its board as the search walks it.
 
 Compiled by mypyc. Worth is counted in hundredths of a point, from the view of the side to move;
-its terms, tuned by matches against each other:
+its terms:
 
 - **material**: what each unit scores when it is captured, an active Fortress included;
 - **state**: a unit in the state in which it captures, and a front-line unit on the way forward;

@@ -1,6 +1,6 @@
 """What a position of Reflix is worth, and its board as the search walks it.
 
-Compiled by mypyc. Worth is from the view of the side to move; its terms, tuned by matches:
+Compiled by mypyc. Worth is from the view of the side to move; its terms:
 
 - **crossings**: squares of the zone where a side's beam crosses a way that leads to the other's
   target. A mirror brought there, in the right diagonal, scores; so each counts, and those of the
