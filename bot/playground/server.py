@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import contextlib
+import os
 import re
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
@@ -30,6 +31,8 @@ from bot.playground.world import Channel, Event, Member, Message, Subject, World
 
 _Named = TypeVar("_Named", Member, Channel)
 HOST = "127.0.0.1"
+QUIET_SECONDS = 0.05
+"""How long nothing happens when nothing more will, on a machine with nothing else to do."""
 _OWN_HOSTS = frozenset({"127.0.0.1", "localhost"})
 
 
@@ -249,7 +252,7 @@ class StandIn:
 
     # Waiting
 
-    async def wait_for(self, predicate: Callable[[], object], timeout: float = 5.0) -> None:
+    async def wait_for(self, predicate: Callable[[], object], timeout: float = 30.0) -> None:
         """Return when the predicate holds; raises TimeoutError after so many real seconds."""
         async with asyncio.timeout(timeout):
             while not predicate():
@@ -260,11 +263,14 @@ class StandIn:
         """Return when the bot is connected and identified."""
         await self.wait_for(lambda: self.gateway.is_online, timeout)
 
-    async def settle(self, quiet: float = 0.05) -> None:
-        """Return when no interaction waits, no request runs, and nothing changed for a while."""
+    async def settle(self, quiet: float = QUIET_SECONDS) -> None:
+        """Return when no interaction waits, no request runs, and nothing changed for a while.
+
+        The busier the machine, the longer the while: a bot that waits for its store is quiet too.
+        """
         while True:
             seen = self._changed
-            await asyncio.sleep(quiet)
+            await asyncio.sleep(quiet * max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1)))
             waiting = (each.status is Status.PENDING for each in self.interactions.every.values())
             if seen is self._changed and not self.rest.is_busy and not any(waiting):
                 return

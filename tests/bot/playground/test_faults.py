@@ -44,7 +44,7 @@ async def test_a_fault_happens_as_often_as_ordered(standin: StandIn, raw: Raw) -
 
 
 async def test_a_slow_request_is_overtaken(standin: StandIn, raw: Raw) -> None:
-    standin.fail("GET", r"^/users/@me$", None, delay=0.1)
+    standin.fail("GET", r"^/users/@me$", None, delay=1.0)
     answered: list[str] = []
 
     async def ask(path: str) -> None:
