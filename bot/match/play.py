@@ -109,7 +109,6 @@ class Play:
                 raise Refused(
                     f"“{typed}” is not yet a move. What fits it: {', '.join(examples)}."
                 ) from None
-            meant = (text.split() or [""])[0]
         return match, seat, meant
 
     async def _apply(self, match: Match, seat: Seat, text: str) -> Match:

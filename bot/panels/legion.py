@@ -67,11 +67,15 @@ class LegionPanel:
         ['e2-e3', 'e2fxe3', 'b1*b4']
         >>> [LegionPanel().notation(t) for t in ("e2 F", "E2t turns", "e2e3", "e2 !", "Pass.")]
         ['e2f', 'e2t', 'e2-e3', 'e2!', 'pass']
+        >>> [LegionPanel().notation(t) for t in ("e2-e3 F", "b1*b4 f", "e2t f", "e2-e3 forward")]
+        ['e2-e3f', 'b1*b4f', 'e2tf', 'e2-e3']
         """
         text = typed.strip().lower()
         text = re.sub(r"^([a-z]\d)\s*(f?)\s*([-x*])\s*(?=[a-z]\d)", r"\1\2\3", text)
         text = re.sub(r"^([a-z]\d)\s*([a-z]\d)", r"\1-\2", text)
         text = re.sub(r"^([a-z]\d)\s+(ft?|t|!)(?![a-z])", r"\1\2", text)
+        # Not to be taken for a word after it: the turn would be played without the flip.
+        text = re.sub(r"^([a-z]\d(?:f?[-x*][a-z]\d|f?t))\s+(?=f(?![a-z\d]))", r"\1", text)
         first = (text.split() or [""])[0]
         return "pass" if first.rstrip("!.") == "pass" else first
 

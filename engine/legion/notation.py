@@ -203,6 +203,7 @@ def squares_of(action: PlayAction) -> tuple[Square, ...]:
 
 _SQUARE: Final = r"([A-Za-z]+[0-9]+)"
 _ACTIVATION: Final = re.compile(rf"{_SQUARE}(?:(f?)([-x*]){_SQUARE}|(f|t|ft|!))")
+_FLIPS_AFTER: Final = re.compile(rf"{_SQUARE}(?:f?[-x*]{_SQUARE}|f?t)f")
 _HOW: Final = (
     "write e2-e3 for a move, e2xe3 or b1*b4 for a capture, e2f for a flip, e2t for a turn, "
     "e2! to reveal, pass, or deploy"
@@ -225,6 +226,10 @@ Deploy(assassin='c2', states=()))
         match = _ACTIVATION.fullmatch(text)
         if match is not None:
             return _parse_activation(*match.groups())
+        if _FLIPS_AFTER.fullmatch(text):
+            raise InvalidAction(
+                f"{quote(text)} flips last, but a unit can flip only before it acts, as in e2f-e3."
+            )
     raise InvalidAction(f"{quote(text)} is not a move: {_HOW}.")
 
 

@@ -63,6 +63,8 @@ def explain(position: Position, action: PlayAction) -> str:
         whose = f"The {unit.kind} on {origin} is {unit.seat.title()}'s"
         return f"{whose}, and it is {mover.title()}'s turn."
     if isinstance(action, Reveal):
+        if unit.kind is Kind.ASSASSIN:
+            return f"The Assassin on {origin} is revealed already."
         return f"The {unit.kind} on {origin} is no hidden Assassin, so it has nothing to reveal."
     flips = isinstance(action, Flip) or action.flips
     if flips:

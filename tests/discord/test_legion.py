@@ -183,6 +183,7 @@ async def test_moves_are_typed_and_suggested_to_the_mover_alone(club: Club) -> N
         ("b7!", "The infantry on b7 is Red's"),
         ("deploy c2", "the game has begun"),
         ("e2 e5 nonsense", "e5"),
+        ("d2-d3 f", "a unit can flip only before it acts"),
     ):
         done = await club.command(club.ada, "move", action=typed)
         assert done.message

@@ -17,7 +17,7 @@ REFUSALS = [
     ("", "d4!", "There is no unit on d4."),
     ("red infantry attack d4", "d4-d5", "The infantry on d4 is Red's, and it is Blue's turn."),
     ("blue infantry attack d4", "d4!", "The infantry on d4 is no hidden Assassin"),
-    ("blue assassin d4", "d4!", "The assassin on d4 is no hidden Assassin"),
+    ("blue assassin d4", "d4!", "The Assassin on d4 is revealed already."),
     ("blue hidden d4", "d4f", "The Assassin stays in defend while it is hidden"),
     ("blue commander d4", "d4f", "The commander on d4 has no other state"),
     ("blue fortress active d4", "d4f", "The fortress on d4 has no other state"),
@@ -198,10 +198,16 @@ def test_the_other_seat_waits_for_its_turn() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["e2", "e2F", "e2-e3f", "e2t-e3", "e2tf", "e2f!", "e2!f", "e2xe3f", "e2ff", "e2-e3-e4", "PASS"],
+    ["e2", "e2F", "e2t-e3", "e2f!", "e2!f", "e2ff", "e2-e3ff", "e2-e3-e4", "PASS"],
 )
 def test_what_is_no_action_is_refused_with_the_notation(text: str) -> None:
     with pytest.raises(InvalidAction, match="is not a move: write e2-e3 for a move"):
+        LEGION.parse(text)
+
+
+@pytest.mark.parametrize("text", ["e2-e3f", "e2xe3f", "b1*b4f", "e2tf", "e2f-e3f", "e2ftf"])
+def test_acting_first_and_flipping_after_is_refused_as_the_wrong_order(text: str) -> None:
+    with pytest.raises(InvalidAction, match="flips last, but a unit can flip only before it acts"):
         LEGION.parse(text)
 
 
