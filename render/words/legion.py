@@ -90,6 +90,8 @@ def _so_far(view: LegionView) -> str:
     """Return how far the game is, when there is nothing that just happened."""
     if view.phase is Phase.SETUP:
         return "The armies are deployed in private."
+    if not all(view.ready.values()):
+        return "The game ended before both armies were deployed."
     return f"After {count(view.ply, 'turn')}." if view.ply else "The game begins."
 
 

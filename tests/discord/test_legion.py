@@ -237,8 +237,10 @@ async def test_a_game_given_up_before_both_have_deployed_keeps_its_secret(club: 
     await club.bot.play.resign(match.id, club.ben.id)
     await club.bot.delivery.deliver(match.id)
     assert "ssassin" not in club.newest().content + alt(club.newest())
+    assert alt(club.newest()).startswith("The game ended before both armies were deployed.")
     shown = await club.command(club.ben, "review")
     assert shown.message
+    assert "The game ended before both armies were deployed." in shown.message.content
     assert "ssassin" not in alt(shown.message)
     assert "As it looked" not in labels(shown.message)
 
