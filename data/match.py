@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from engine.core import JSON, Chance, Event, Game, Phase, Result, Seat, State
+from engine.core import JSON, Chance, Event, Game, GameError, Phase, Result, Seat, State
 from engine.record import RESIGNATION, TIME, Record
 from engine.record import Entry as RecordEntry
 
@@ -261,8 +261,15 @@ class Match:
     def _turn(self, entry: Entry) -> Turn:
         if entry.seat is None or entry.action is None:
             raise ValueError(f"entry {entry.seq} of game {self.id} is no whole action")
-        action = self.game.parse(entry.action)
-        step = self.state.apply(entry.seat, action, chance=entry.chance)
+        try:
+            action = self.game.parse(entry.action)
+            step = self.state.apply(entry.seat, action, chance=entry.chance)
+        except GameError as error:
+            # The reason may name what is a secret, and this error ends in a log.
+            why = type(error).__name__
+            raise ValueError(
+                f"entry {entry.seq} of game {self.id} does not replay: {why}"
+            ) from None
         return Turn(entry.seq, entry.seat, entry.action, step.chance, step.events, step.state)
 
     def _late_setup(self) -> Result:

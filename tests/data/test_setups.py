@@ -1,6 +1,7 @@
 """A game that begins with secret setups, as it is kept, over the rules of Reflix."""
 
 import json
+import traceback
 
 import pytest
 
@@ -146,3 +147,12 @@ async def test_nobody_gets_the_opponents_setup_with_their_own_data(store: Store)
     assert '"setup"' in others, "that there is one is no secret"
     await set_up(store, match, T + 20, "north", NORTH)
     assert "b7" not in json.dumps(await store.personal.kept(BEN))
+
+
+async def test_a_setup_that_no_longer_replays_is_named_by_its_number_alone(store: Store) -> None:
+    match = await begun(store)
+    broken = Entry(1, EntryKind.SETUP, T + 10, "south", SOUTH.replace("T d8", "T d7"))
+    with pytest.raises(ValueError, match="entry 1 of game 1 does not replay") as fault:
+        match.extended((broken,))
+    logged = "".join(traceback.format_exception(fault.value))
+    assert not any(square in logged for square in ("d7", "c8", "e8"))
