@@ -113,8 +113,13 @@ class Delivery:
             async with self._locks.of(game_id):
                 await self._strip_all(game_id)
         for repost in await noted(self._store):
-            async with self._locks.of(repost.before.game_id):
-                await self._see_to(repost)
+            game_id = repost.before.game_id
+            try:
+                async with self._locks.of(game_id):
+                    await self._see_to(repost)
+            except Exception:
+                # One game that does not replay must not keep the others waiting.
+                log.exception("a second board of game %d was not looked for", game_id)
 
     async def remind(self, reminder: Reminder) -> None:
         """Send a reminder, which was noted before, so that it is lost rather than sent twice."""
@@ -193,7 +198,8 @@ class Delivery:
         for each in both:
             if newest and each.message_id != newest.message_id:
                 await self._remove_controls(each)
-        await self._point_on(match, before)
+        if newest and newest.message_id != before.message_id:
+            await self._point_on(match, before)
         await repost.forget(self._store)
 
     def is_here(self, match: Match) -> bool:

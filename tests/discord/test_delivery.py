@@ -436,6 +436,20 @@ async def test_a_board_that_was_to_be_posted_once_more_and_was_not_keeps_its_con
         assert (await only_one_with_controls(club, [club.games])).id == before.message_id
 
 
+async def test_a_channel_is_not_told_that_a_game_goes_on_where_no_board_came(
+    standin: StandIn, url: str
+) -> None:
+    async with running(standin, url) as club:
+        before = await posted(club)
+        lounge = standin.channel("lounge")
+        # As if the bot had been killed between moving the game and sending its board.
+        await club.store.move_game(before.game_id, lounge.id)
+        await Repost(before, lounge.id, now()).note(club.store)
+    async with running(standin, url) as club:
+        await only_one_with_controls(club, [club.games, lounge])
+        assert not any("goes on here" in m.content for m in club.games.messages.values())
+
+
 async def test_reposting_pings_nobody(club: Club) -> None:
     await club.begin()
     await club.standin.command(club.ben, club.games, "board")
