@@ -181,7 +181,7 @@ def _trigger(board: Board) -> Button:
 
 def _own_pieces(board: Board) -> dict[Square, Piece]:
     if not isinstance(board.view, ArenaView):
-        raise TypeError(f"no view of Arena: {board.view}")
+        raise TypeError(f"no view of Arena, but one of {board.view.game}")
     pieces = board.view.pieces
     return {
         square: pieces[square] for square in sorted(pieces) if pieces[square].seat == board.seat

@@ -116,7 +116,7 @@ def action_name(action: Action, pieces: Mapping[Square, Piece]) -> str:
 
 def _view(board: Board) -> DeflexionView:
     if not isinstance(board.view, DeflexionView):
-        raise TypeError(f"no view of Deflexion: {board.view}")
+        raise TypeError(f"no view of Deflexion, but one of {board.view.game}")
     return board.view
 
 

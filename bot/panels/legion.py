@@ -130,7 +130,7 @@ class LegionAct:
 def seen_units(board: Board) -> Mapping[Square, Unit]:
     """Return the units that the board's view knows."""
     if not isinstance(board.view, LegionView):
-        raise TypeError(f"no view of Legion: {board.view}")
+        raise TypeError(f"no view of Legion, but one of {board.view.game}")
     return board.view.units
 
 

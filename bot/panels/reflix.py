@@ -138,6 +138,6 @@ def _step(slide: Slide) -> tuple[int, int]:
 
 def _own_mirrors(board: Board) -> dict[Square, MirrorPiece]:
     if not isinstance(board.view, ReflixView):
-        raise TypeError(f"no view of Reflix: {board.view}")
+        raise TypeError(f"no view of Reflix, but one of {board.view.game}")
     found: Sequence[tuple[Square, MirrorPiece]] = sorted(board.view.mirrors.items())
     return {square: mirror for square, mirror in found if mirror.seat == board.seat}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.answers import acknowledge
+from bot.match.errors import OldControl
 from bot.posting import Posting
 from bot.verbs.forms import ask_for_name, ask_what_to_load, number
 from bot.verbs.layout import turn_or_show
@@ -14,6 +15,9 @@ from bot.verbs.press import Handler, Press, show, turn_into
 async def _setup(press: Press) -> None:
     do, _, about = press.id.argument.partition(":")
     setups, game_id, member = press.bot.setups, press.id.game, press.member
+    if not press.is_private and do != "open":
+        # Whatever else it does would put the seat's secret in the place of the message.
+        raise OldControl(game_id)
     match do:
         case "open" if not press.is_private:
             await show(press, await setups.open(game_id, member))

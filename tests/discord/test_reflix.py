@@ -377,3 +377,23 @@ async def test_a_record_with_setups_is_read_from_a_file(club: Club) -> None:
     replayed = await replay_file(json.dumps(told).encode())
     assert [turn.action for turn in replayed.turns] == ["d6-g6"]
     assert replayed.at_ply(0).to_move == "south"
+
+
+@pytest.mark.parametrize("do", ["ready", "clear"])
+async def test_no_press_on_the_public_board_puts_a_setup_in_its_place(club: Club, do: str) -> None:
+    await begin(club)
+    panel = await opened(club, club.ada)
+    await press(club, club.ada, panel, "classic")
+    board = club.newest()
+    shown = board.content
+    # Only a forged press can come from there; what it would show is Ada's alone.
+    forged = doing(panel, do)
+    board.components = [
+        {"type": 1, "components": [
+            {"type": 2, "style": 1, "label": "?", "custom_id": forged, "disabled": False}
+        ]}
+    ]  # fmt: skip
+    await club.standin.press(club.ada, board, forged)
+    await club.standin.wait_for(lambda: "older version" in club.private(club.ada)[-1].content)
+    assert board.content == shown
+    assert [each.filename for each in board.attachments] == ["1-0.png"]
