@@ -103,7 +103,7 @@ def main() -> int:
     perft.add_argument("start", help="a layout's name, or options in JSON")
     perft.add_argument("depth", type=int, choices=range(1, DEEPEST_PERFT + 1))
     commands.add_parser("bench", help="measure the speed of the rules and the search")
-    selfplay = commands.add_parser("selfplay", help="play a match, colours swapped in every game")
+    selfplay = commands.add_parser("selfplay", help="play a match, colours swapped in every second")
     selfplay.add_argument("game")
     for player in ("first", "second"):
         selfplay.add_argument(player, help=f"a level ({', '.join(LEVELS)}) or {RANDOM}")

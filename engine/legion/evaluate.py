@@ -6,7 +6,7 @@ its terms:
 - **material**: what each unit scores when it is captured, an active Fortress included;
 - **state**: a unit in the state in which it captures, and a front-line unit on the way forward;
 - **Commander**: the nearer to home the better;
-- **Fortress**: for a disabled one, how near the nearest enemy stands that could enter it.
+- **Fortress**: for a disabled one, how near the nearest enemy stands.
 """
 
 from __future__ import annotations
