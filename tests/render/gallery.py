@@ -14,6 +14,8 @@ from pathlib import Path
 from PIL import Image
 
 from render import animate_shot, draw, position_scene, scene
+from render.chart import draw_chart
+from tests.render.charts import CHARTS
 from tests.render.samples import (
     ARENA,
     LEGION,
@@ -42,7 +44,7 @@ DEPLOYMENT = "red egypt deploy c7 a8=charge b7=attack g8=volley"
 
 def pictures() -> Mapping[str, bytes]:
     """Return every picture of the gallery as a PNG, by its name."""
-    return _deflexion() | _arena() | _reflix() | _legion()
+    return _deflexion() | _arena() | _reflix() | _legion() | _charts()
 
 
 def _deflexion() -> dict[str, bytes]:
@@ -93,6 +95,16 @@ def _legion() -> dict[str, bytes]:
     return upright | own | turned | themes
 
 
+def _charts() -> dict[str, bytes]:
+    drawn = {f"chart-{name}": draw_chart(chart) for name, chart in CHARTS.items()}
+    themes = {
+        f"chart-{name}-{theme}": draw_chart(CHARTS[name], theme)
+        for name in ("lost", "duel")
+        for theme in OTHER_THEMES
+    }
+    return drawn | themes
+
+
 def shots() -> Mapping[str, bytes]:
     """Return a shot that destroys a piece of each game as a GIF, by its name."""
     chosen = SAMPLES["destroyed"]
@@ -109,14 +121,15 @@ def sheets() -> Mapping[str, Image.Image]:
     """Return the sheets by their names."""
     found = {}
     games = {
-        "": (_deflexion(), sample("destroyed")),
-        "arena-": (_arena(), arena("crossing")),
-        "reflix-": (_reflix(), reflix("crossing")),
-        "legion-": (_legion(), legion("charge")),
+        "": (_deflexion(), draw(sample("destroyed"), "contrast")),
+        "arena-": (_arena(), draw(arena("crossing"), "contrast")),
+        "reflix-": (_reflix(), draw(reflix("crossing"), "contrast")),
+        "legion-": (_legion(), draw(legion("charge"), "contrast")),
+        "chart-": (_charts(), draw_chart(CHARTS["lost"], "contrast")),
     }
     for game, (drawn, most) in games.items():
         images = [_opened(data) for data in drawn.values()]
-        contrast = _opened(draw(most, "contrast"))
+        contrast = _opened(most)
         found[f"{game}sheet"] = _on_one_sheet([image.convert("RGB") for image in images])
         found[f"{game}sheet-grey"] = _on_one_sheet([image.convert("L") for image in images])
         seen = [seen_picture(contrast, vision) for vision in VISIONS]

@@ -14,6 +14,7 @@ LARGEST = {
     "arena": ((784, 784), 50_000),
     "reflix": ((584, 780), 30_000),
     "legion": ((656, 708), 32_000),
+    "chart": ((800, 440), 20_000),
 }
 """The size of a game's pictures in pixels, and the most that one may have in bytes."""
 USUAL = ((800, 656), 30_000)
