@@ -6,7 +6,17 @@
 from data.clockwork import Outage
 from data.database import StoreError
 from data.ledger import Posted
-from data.match import Entry, EntryKind, LayoutName, Match, Status, Turn, is_timed
+from data.match import (
+    COMPUTER,
+    COMPUTER_NAME,
+    Entry,
+    EntryKind,
+    LayoutName,
+    Match,
+    Status,
+    Turn,
+    is_timed,
+)
 from data.offers import Conflict, Offer, Offers
 from data.people import (
     FORMER_MEMBER,
@@ -21,6 +31,8 @@ from data.shelf import Layout, NameTaken, ShelfFull
 from data.store import ChannelBusy, Played, Store
 
 __all__ = [
+    "COMPUTER",
+    "COMPUTER_NAME",
     "FORMER_MEMBER",
     "FORMER_NAME",
     "ChannelBusy",

@@ -95,6 +95,23 @@ class Clockwork:
         )
         return [row.id for row in await self._database.rows(query)]
 
+    async def with_computer(self) -> dict[int, int]:
+        """Return the running games with the computer whose channels take posts.
+
+        Each is with the number of its newest entry, so that only what has gone on is replayed.
+        """
+        query = (
+            select(games.c.id, _newest(entries.c.seq, true()).label("seq"))
+            .where(
+                games.c.is_open,
+                games.c.status == Status.RUNNING,
+                games.c.level.is_not(None),
+                ~games.c.undeliverable,
+            )
+            .order_by(games.c.id)
+        )
+        return {row.id: row.seq for row in await self._database.rows(query)}
+
     async def note_reminder(self, game_id: int, turn_seq: int, seq: int) -> bool:
         """Note that the turn's player is reminded; return whether nobody did so or acted before.
 

@@ -10,6 +10,11 @@ from engine.core import JSON, Chance, Event, Game, GameError, Phase, Result, Sea
 from engine.record import RESIGNATION, TIME, Record
 from engine.record import Entry as RecordEntry
 
+COMPUTER = 1
+"""Stands in games for the computer; Discord gives nobody this id."""
+
+COMPUTER_NAME = "the computer"
+
 
 class Status(StrEnum):
     """Where a game stands, from the challenge on."""
@@ -99,8 +104,9 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A game between members, valid for the entries it was read with.
+    """A game between members, or of one with the computer, valid for the entries it was read with.
 
+    ``level`` is how well the computer plays, ``None`` when it does not.
     ``setups`` are all that were made, ``turns`` the actions of play that stand; ``result`` also
     covers what the rules do not know, such as a resignation.
     """
@@ -116,6 +122,7 @@ class Match:
     clock: int | None = None
     layout: LayoutName | None = None
     undeliverable: bool = False
+    level: str | None = None
     entries: tuple[Entry, ...] = ()
     setups: tuple[Turn, ...] = ()
     turns: tuple[Turn, ...] = ()
@@ -186,6 +193,11 @@ class Match:
     def awaited(self) -> tuple[Seat, ...]:
         """The seats without whom the game does not go on: of those that set up maybe both."""
         return () if self.result else self.state.awaited
+
+    @property
+    def computer(self) -> Seat | None:
+        """The seat that the computer plays, ``None`` when it plays none."""
+        return None if self.level is None else self.seat_of(COMPUTER)
 
     def setup_of(self, seat: Seat) -> Turn | None:
         """Return the seat's newest setup, which is a secret until the rules reveal it."""

@@ -25,7 +25,10 @@ class Conflict(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A challenge: who asks whom for what, and where. Without an opponent it is for anybody."""
+    """A challenge: who asks whom for what, and where. Without an opponent it is for anybody.
+
+    With a level it is to the computer, which needs not be asked.
+    """
 
     game: str
     options: Mapping[str, JSON]
@@ -41,6 +44,7 @@ class Offer:
     status: Status = Status.OFFERED
     message_id: int | None = None
     layout: LayoutName | None = None
+    level: str | None = None
 
 
 class Offers:
@@ -54,32 +58,8 @@ class Offers:
 
         Raises ``Conflict`` when the game that it is the rematch of has another one already.
         """
-        row = {
-            "game": offer.game,
-            "options": offer.options,
-            "status": Status.OFFERED,
-            "guild_id": offer.guild_id,
-            "channel_id": offer.channel_id,
-            "challenger_id": offer.challenger_id,
-            "opponent_id": offer.opponent_id,
-            "side": offer.side,
-            "undeliverable": False,
-            "created_at": offer.at,
-            "clock": offer.clock,
-            "wants_thread": offer.wants_thread,
-            "layout_name": offer.layout.name if offer.layout else None,
-            "layout_owner_id": offer.layout.owner_id if offer.layout else None,
-        }
-        statement = insert(games).values(row).returning(games.c.id)
-
-        async def keep(db: AsyncConnection) -> int:
-            offer_id = int((await db.execute(statement)).scalar_one())
-            if rematch_of is not None:
-                await _link(db, rematch_of, offer_id)
-            return offer_id
-
         try:
-            return await self._database.transact(keep)
+            return await self._database.transact(lambda db: keep_offer(db, offer, rematch_of))
         except IntegrityError as error:
             raise Conflict("the rematch is offered already") from error
 
@@ -132,6 +112,38 @@ class Offers:
         await self._database.transact(lambda db: leave_offered(db, offer_id, {"status": status}))
 
 
+async def keep_offer(
+    db: AsyncConnection, offer: Offer, rematch_of: int | None, status: Status = Status.OFFERED
+) -> int:
+    """Keep a challenge, or the game that begins with it, in a transaction; return its id.
+
+    Raises ``Conflict`` when the game that it is the rematch of has another one already.
+    """
+    row = {
+        "game": offer.game,
+        "options": offer.options,
+        "status": status,
+        "guild_id": offer.guild_id,
+        "channel_id": offer.channel_id,
+        "challenger_id": offer.challenger_id,
+        "opponent_id": offer.opponent_id,
+        "side": offer.side,
+        "undeliverable": False,
+        "created_at": offer.at,
+        "clock": offer.clock,
+        "wants_thread": offer.wants_thread,
+        "layout_name": offer.layout.name if offer.layout else None,
+        "layout_owner_id": offer.layout.owner_id if offer.layout else None,
+        "is_open": status is Status.RUNNING,
+        "level": offer.level,
+    }
+    statement = insert(games).values(row).returning(games.c.id)
+    offer_id = int((await db.execute(statement)).scalar_one())
+    if rematch_of is not None:
+        await _link(db, rematch_of, offer_id)
+    return offer_id
+
+
 async def leave_offered(db: AsyncConnection, offer_id: int, values: Mapping[str, object]) -> None:
     """Change a challenge that is still open, in a transaction. Raises ``Conflict``."""
     offered = and_(games.c.id == offer_id, games.c.status == Status.OFFERED)
@@ -173,4 +185,5 @@ def _offer(row: Row[Any]) -> Offer:
         Status(row.status),
         row.message_id,
         LayoutName.read(row.layout_name, row.layout_owner_id),
+        row.level,
     )

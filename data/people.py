@@ -9,12 +9,16 @@ from typing import Any
 from sqlalchemy import ColumnElement, Row, and_, delete, select
 
 from data.database import Database
+from data.match import COMPUTER, COMPUTER_NAME
 from data.schema import drafts, members, preferences, servers
 
 FORMER_MEMBER = 0
 """Stands in games for everybody who asked to be forgotten; Discord gives nobody this id."""
 
 FORMER_NAME = "a former player"
+
+STAND_INS: Mapping[int, str] = {FORMER_MEMBER: FORMER_NAME, COMPUTER: COMPUTER_NAME}
+"""What those are called in games who are no members of a server."""
 
 
 def setup_draft(game_id: int) -> str:
@@ -65,8 +69,9 @@ class People:
     async def names(self, ids: Sequence[int]) -> dict[int, str]:
         """Return the display names known of these members."""
         rows = await self._database.rows(select(members).where(members.c.id.in_(ids)))
-        former = {id_: FORMER_NAME for id_ in ids if id_ == FORMER_MEMBER}
-        return {row.id: row.name for row in rows} | former
+        return {row.id: row.name for row in rows} | {
+            id_: name for id_, name in STAND_INS.items() if id_ in ids
+        }
 
     async def preferences(self, member_id: int) -> Preferences:
         """Return what the member chose, or what holds for everybody."""

@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.database import Database
 from data.match import EntryKind, Status, is_timed
-from data.people import FORMER_MEMBER, FORMER_NAME, People
+from data.people import FORMER_MEMBER, STAND_INS, People
 from data.schema import (
     drafts,
     entries,
@@ -170,6 +170,7 @@ async def _games(db: AsyncConnection, member_id: int) -> list[JSON]:
             "challenged_by_you": row.challenger_id == member_id,
             "your_side": seats.get(row.id),
             "opponent": opponents.get(row.id),
+            "level_of_the_computer": row.level,
             "side_asked_for": row.side,
             "seconds_a_move": None if is_timed(row.options) else row.clock,
             "seconds_for_the_game": row.clock if is_timed(row.options) else None,
@@ -198,10 +199,7 @@ async def _opponents(
         .outerjoin(members, members.c.id == players.c.member_id)
         .where(theirs, players.c.member_id != member_id)
     )
-    return {
-        row.game_id: FORMER_NAME if row.member_id == FORMER_MEMBER else row.name
-        for row in await db.execute(query)
-    }
+    return {row.game_id: STAND_INS.get(row.member_id, row.name) for row in await db.execute(query)}
 
 
 async def _entries(

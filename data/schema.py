@@ -19,7 +19,7 @@ from sqlalchemy import (
     text,
 )
 
-REVISION = "0004"
+REVISION = "0005"
 """The newest migration: a database that says so needs none, and no import of Alembic."""
 
 metadata = MetaData()
@@ -57,6 +57,8 @@ games = Table(
     Column("reminded_seq", Integer),
     # Running, or over with a board to be posted or stripped: what is searched again and again.
     Column("is_open", Boolean, nullable=False, server_default=false()),
+    # How well the computer plays, whose seat has COMPUTER as its member; none: two members play.
+    Column("level", String(16)),
     # An id names a game in messages for ever, so it never returns.
     sqlite_autoincrement=True,
 )

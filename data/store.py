@@ -16,7 +16,7 @@ from data.clockwork import Clockwork
 from data.database import Database, StoreError, open_database
 from data.ledger import Ledger
 from data.match import Entry, EntryKind, LayoutName, Match, Status
-from data.offers import Conflict, Offers, leave_offered
+from data.offers import Conflict, Offer, Offers, keep_offer, leave_offered
 from data.people import People, act_draft, setup_draft
 from data.personal import Personal
 from data.schema import drafts, entries, facts, games, players
@@ -47,6 +47,7 @@ class Played:
     result: Result | None
     begun_at: int
     ended_at: int | None
+    level: str | None = None
 
 
 class Store:
@@ -86,10 +87,6 @@ class Store:
 
         Raises ``Conflict`` when it is no longer open, ``ChannelBusy`` when another game runs.
         """
-        rows = [
-            {"game_id": game_id, "seat": seat, "member_id": member}
-            for seat, member in seats.items()
-        ]
 
         async def begin(db: AsyncConnection) -> None:
             values: dict[str, object] = {
@@ -100,13 +97,35 @@ class Store:
             if channel_id is not None:
                 values["channel_id"] = channel_id
             await leave_offered(db, game_id, values)
-            await db.execute(insert(players), rows)
-            await db.execute(_insertion(game_id, Entry(0, EntryKind.START, at)))
+            await _seat(db, game_id, seats, at)
 
         try:
             await self._database.transact(begin)
         except IntegrityError as error:
             raise ChannelBusy("a game is running in this channel") from error
+        return await self._begun(game_id)
+
+    async def begin(
+        self, offer: Offer, seats: Mapping[Seat, int], *, rematch_of: int | None = None
+    ) -> Match:
+        """Keep a game that nobody has to accept, running with its entry 0.
+
+        Raises ``ChannelBusy`` when another game runs there, ``Conflict`` when the game that it is
+        the rematch of has another one.
+        """
+
+        async def begin(db: AsyncConnection) -> int:
+            game_id = await keep_offer(db, offer, rematch_of, Status.RUNNING)
+            await _seat(db, game_id, seats, offer.at)
+            return game_id
+
+        try:
+            game_id = await self._database.transact(begin)
+        except IntegrityError as error:
+            raise ChannelBusy("a game is running in this channel") from error
+        return await self._begun(game_id)
+
+    async def _begun(self, game_id: int) -> Match:
         match = await self.match(game_id)
         if match is None:
             raise StoreError("The database lost a game that it had just kept.")
@@ -150,6 +169,7 @@ class Store:
             players={seat: seats[seat] for seat in game.seats},
             start=game.start(row.options),
             clock=row.clock,
+            level=row.level,
         )
 
     def _keep(self, match: Match) -> Match:
@@ -279,7 +299,15 @@ def _played(row: Row[Any], seats: Mapping[Seat, int]) -> Played:
     result = Result(row.winner, row.reason) if row.status == Status.OVER else None
     layout = LayoutName.read(row.layout_name, row.layout_owner_id)
     return Played(
-        row.id, row.game, row.options, layout, seats, result, row.created_at, row.ended_at
+        row.id,
+        row.game,
+        row.options,
+        layout,
+        seats,
+        result,
+        row.created_at,
+        row.ended_at,
+        row.level,
     )
 
 
@@ -299,6 +327,15 @@ def _done_acting(match: Match, entry: Entry, after: Match) -> list[int]:
     if after.result:
         return list(match.players.values())
     return [match.players[entry.seat]] if entry.kind is EntryKind.ACTION and entry.seat else []
+
+
+async def _seat(db: AsyncConnection, game_id: int, seats: Mapping[Seat, int], at: int) -> None:
+    """Give a game that begins its players and its first entry, in a transaction."""
+    rows = [
+        {"game_id": game_id, "seat": seat, "member_id": member} for seat, member in seats.items()
+    ]
+    await db.execute(insert(players), rows)
+    await db.execute(_insertion(game_id, Entry(0, EntryKind.START, at)))
 
 
 def _insertion(game_id: int, entry: Entry) -> Insert:

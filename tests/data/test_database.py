@@ -160,13 +160,14 @@ async def test_an_older_database_is_brought_up_to_date_with_its_games(
         for table in ("preferences", "servers", "layout_shares", "layouts", "drafts", "outages"):
             connection.execute(f"DROP TABLE {table}")
         columns = ("clock", "wants_thread", "message_id", "reminded_seq", "is_open")
-        for column in (*columns, "layout_name", "layout_owner_id"):
+        for column in (*columns, "layout_name", "layout_owner_id", "level"):
             connection.execute(f"ALTER TABLE games DROP COLUMN {column}")
         connection.execute("UPDATE alembic_version SET version_num = '0001'")
     newer = await Store.open(url)
     kept = await newer.match(match.id)
     assert kept is not None
     assert (kept.entries, kept.clock, kept.layout) == (match.entries, None, None)
+    assert (kept.level, kept.computer) == (None, None)
     await newer.close()
 
 
@@ -187,7 +188,7 @@ async def test_older_games_are_open_that_run_or_have_a_board_to_be_posted_or_str
     await store.close()
     with sqlite3.connect(tmp_path / "ricochet.db") as connection:
         connection.execute("DROP INDEX ix_open_games")
-        for column in ("is_open", "layout_name", "layout_owner_id"):
+        for column in ("is_open", "layout_name", "layout_owner_id", "level"):
             connection.execute(f"ALTER TABLE games DROP COLUMN {column}")
         connection.execute("UPDATE alembic_version SET version_num = '0002'")
     newer = await Store.open(url)
