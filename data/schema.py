@@ -19,7 +19,7 @@ from sqlalchemy import (
     text,
 )
 
-REVISION = "0005"
+REVISION = "0006"
 """The newest migration: a database that says so needs none, and no import of Alembic."""
 
 metadata = MetaData()
@@ -177,4 +177,13 @@ outages = Table(
     metadata,
     Column("began_at", BigInteger, primary_key=True, autoincrement=False),
     Column("ended_at", BigInteger, nullable=False),
+)
+
+analyses = Table(
+    "analyses",
+    metadata,
+    Column("game_id", BigInteger, ForeignKey("games.id"), primary_key=True),
+    # Of what made it: another would find something else.
+    Column("version", String(32), nullable=False),
+    Column("found", JSON, nullable=False),
 )

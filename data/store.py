@@ -11,6 +11,7 @@ from sqlalchemy import Insert, Row, and_, delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from data.analyses import Analyses
 from data.catalogue import Catalogue
 from data.clockwork import Clockwork
 from data.database import Database, StoreError, open_database
@@ -55,6 +56,7 @@ class Store:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self.analyses = Analyses(database)
         self.catalogue = Catalogue(database)
         self.clockwork = Clockwork(database)
         self.ledger = Ledger(database)

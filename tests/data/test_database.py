@@ -157,6 +157,7 @@ async def test_an_older_database_is_brought_up_to_date_with_its_games(
     with sqlite3.connect(path) as connection:
         # As the first version made it: without what later migrations add.
         connection.execute("DROP INDEX ix_open_games")
+        connection.execute("DROP TABLE analyses")
         for table in ("preferences", "servers", "layout_shares", "layouts", "drafts", "outages"):
             connection.execute(f"DROP TABLE {table}")
         columns = ("clock", "wants_thread", "message_id", "reminded_seq", "is_open")
@@ -188,6 +189,7 @@ async def test_older_games_are_open_that_run_or_have_a_board_to_be_posted_or_str
     await store.close()
     with sqlite3.connect(tmp_path / "ricochet.db") as connection:
         connection.execute("DROP INDEX ix_open_games")
+        connection.execute("DROP TABLE analyses")
         for column in ("is_open", "layout_name", "layout_owner_id", "level"):
             connection.execute(f"ALTER TABLE games DROP COLUMN {column}")
         connection.execute("UPDATE alembic_version SET version_num = '0002'")
