@@ -36,6 +36,11 @@ class Code(Enum):
     UNKNOWN_USER = (404, 10013, "Unknown User")
     UNKNOWN_WEBHOOK = (404, 10015, "Unknown Webhook")
     UNKNOWN_INTERACTION = (404, 10062, "Unknown interaction")
+    TOO_MANY_FOLLOWUPS = (
+        400,
+        40094,
+        "This interaction has hit the maximum number of follow up messages.",
+    )
     TOO_LARGE = (413, 40005, "Request entity too large")
     ALREADY_ACKNOWLEDGED = (400, 40060, "Interaction has already been acknowledged.")
     MISSING_ACCESS = (403, 50001, "Missing Access")

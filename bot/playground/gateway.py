@@ -302,6 +302,8 @@ class Gateway:
                 return self._read(event, subject, intents)
             case Channel(kind=ChannelKind.DM):
                 return self.payloads.channel(subject) if intents & Intent.DIRECT_MESSAGES else None
+            case Channel() if subject.guild_id != world.guild_id:
+                return None
             case Channel():
                 body = self.payloads.channel(subject)
                 if event is Event.THREAD_CREATE:

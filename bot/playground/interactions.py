@@ -9,6 +9,14 @@ from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 
 from bot.playground import messages
+from bot.playground.contexts import (
+    MOST_FOLLOWUPS,
+    Context,
+    app_permissions,
+    context_of,
+    is_guest,
+    owners_here,
+)
 from bot.playground.errors import Code, Form, Json, form_error
 from bot.playground.gateway import Gateway
 from bot.playground.limits import check_choices, check_modal
@@ -16,11 +24,11 @@ from bot.playground.messages import Draft, Upload, Voice
 from bot.playground.payloads import ATTACHMENT_SIZE_LIMIT, Payloads
 from bot.playground.world import (
     Channel,
-    ChannelKind,
     Flag,
     Invoked,
     Member,
     Message,
+    Permission,
 )
 
 ANSWER_SECONDS = 3.0
@@ -59,7 +67,7 @@ class Status(StrEnum):
 
 @dataclass(slots=True, eq=False)
 class Interaction:
-    """One act of a member and what came of it."""
+    """One act of a member and what came of it; `owners` as its `Message` has them."""
 
     id: int
     token: str
@@ -68,6 +76,7 @@ class Interaction:
     channel: Channel
     data: Json
     source: Message | None
+    owners: dict[str, str]
     started: float
     status: Status = Status.PENDING
     response: Json | None = None
@@ -113,8 +122,14 @@ class Interactions:
         channel: Channel,
         data: Json,
         source: Message | None = None,
+        owners: dict[str, str] | None = None,
     ) -> Interaction:
-        """Return a new interaction, already sent to the bot and with its 3 seconds running."""
+        """Return a new interaction, already sent to the bot and with its 3 seconds running.
+
+        Without `owners` it came about as the message did under which it happens.
+        """
+        if owners is None:
+            owners = owners_here(self.world, channel) if source is None else source.owners
         interaction = Interaction(
             self.world.next_id(),
             secrets.token_urlsafe(48),
@@ -123,6 +138,7 @@ class Interactions:
             channel,
             data,
             source,
+            owners,
             self.world.clock.monotonic(),
         )
         self.every[interaction.id] = interaction
@@ -167,19 +183,19 @@ class Interactions:
             "channel_id": str(channel.id),
             "channel": self.payloads.channel(channel)
             | {"permissions": str(int(world.permissions(interaction.member, channel)))},
-            "app_permissions": str(int(world.permissions(world.bot, channel))),
+            "app_permissions": str(int(app_permissions(world, channel))),
             "locale": "en-US",
             "entitlements": [],
-            "authorizing_integration_owners": {"0": str(world.guild_id)},
+            "authorizing_integration_owners": interaction.owners,
             "attachment_size_limit": ATTACHMENT_SIZE_LIMIT,
+            "context": int(context_of(channel)),
         }
-        if channel.kind is ChannelKind.DM:
-            body |= {"context": 1, "user": self.payloads.user(interaction.member)}
+        if channel.guild_id is None:
+            body["user"] = self.payloads.user(interaction.member)
         else:
             body |= {
-                "context": 0,
-                "guild_id": str(world.guild_id),
-                "guild": {"id": str(world.guild_id), "locale": "en-US", "features": []},
+                "guild_id": str(channel.guild_id),
+                "guild": {"id": str(channel.guild_id), "locale": "en-US", "features": []},
                 "guild_locale": "en-US",
                 "member": self.payloads.member(interaction.member, channel),
             }
@@ -228,7 +244,8 @@ class Interactions:
                 interaction.message = messages.create_loading(
                     self.world,
                     interaction.channel,
-                    ephemeral_for=interaction.member if flags else None,
+                    owners=interaction.owners,
+                    ephemeral_for=self._reader(interaction, flags),
                     invoked=self._invoked(interaction),
                 )
             case Callback.DEFERRED_UPDATE:
@@ -273,14 +290,29 @@ class Interactions:
 
     def _send(self, interaction: Interaction, draft: Draft, invoked: Invoked | None) -> Message:
         self._check_open(interaction)
-        private = messages.asked_flags(draft.body) & Flag.EPHEMERAL
         return messages.create(
             self.world,
             interaction.channel,
             draft,
-            ephemeral_for=interaction.member if private else None,
+            owners=interaction.owners,
+            ephemeral_for=self._reader(interaction, messages.asked_flags(draft.body)),
             invoked=invoked,
         )
+
+    def _reader(self, interaction: Interaction, flags: Flag) -> Member | None:
+        """Return who alone sees an answer, None when everybody does.
+
+        In a server without the app members need a permission to let everybody see what theirs
+        says; without it the answer is private, whatever was asked.
+        """
+        member, channel = interaction.member, interaction.channel
+        may = self.world.permissions(member, channel)
+        is_public = (
+            not is_guest(interaction.owners)
+            or context_of(channel) is not Context.GUILD
+            or may & Permission.USE_EXTERNAL_APPS
+        )
+        return member if flags & Flag.EPHEMERAL or not is_public else None
 
     def by_token(self, application: int, token: str) -> Interaction:
         """Return the answered interaction whose token is not yet 15 minutes old."""
@@ -300,6 +332,8 @@ class Interactions:
         if loading is not None and interaction.is_loading:
             self.edit(interaction, loading, draft)
             return loading
+        if is_guest(interaction.owners) and len(interaction.followups) >= MOST_FOLLOWUPS:
+            raise Code.TOO_MANY_FOLLOWUPS.error()
         message = self._send(interaction, draft, None)
         interaction.followups.append(message)
         return message

@@ -9,10 +9,14 @@ total of Components V2 and what may not stand beside it; the flags of a deferred
 `attachment://` names, allowed mentions and who is pinged, nonce with enforce_nonce.
 `interactions`: one response each (40060), 3 s (10062), 15 minutes (50027), which response fits
 which interaction, an answer before a followup (10015), who sees a private message.
+`contexts`: where a command is offered and by whose installation, and what an answer may hold
+where the bot is no member; there an interaction is followed up at most 5 times (40094), and a
+member without the permission gets every answer in private.
 `rest`: permissions per channel (50001, 50013), archived and locked threads (50083), unknown ids
 (10003, 10004, 10007, 10008, 10013, 10015), other people's messages (50005), closed direct messages
 (50007), one thread per message (160004), authorization (401).
 `gateway`: intents, close codes, heartbeats, resume with replay, invalid sessions.
+`routes`: installations that the app does not support.
 `members`: disabled and absent components, the option that is already picked, options and values a
 command or select does not have, commands in archived threads, members without the permission,
 the size of a file that goes along with a command.
@@ -277,6 +281,15 @@ def check_commands(form: Form, commands: list[Json]) -> None:
 
 
 def _check_command(form: Form, command: Json, path: str) -> None:
+    for name, known in (("contexts", {0, 1, 2}), ("integration_types", {0, 1})):
+        given = command.get(name)
+        if given is None:
+            continue
+        if not isinstance(given, list) or not given or not all(each in known for each in given):
+            message = f"Values must be from {sorted(known)}, at least one."
+            form.fault(f"{path}.{name}", "BASE_TYPE_CHOICES", message)
+        elif len(set(given)) != len(given):
+            form.fault(f"{path}.{name}", "SET_TYPE_ALREADY_CONTAINS_VALUE", "Not unique")
     if command.get("type", 1) != 1:
         form.text(command.get("name"), f"{path}.name", 1, 32)
         form.text(command.get("description") or None, f"{path}.description", 0, 0)

@@ -7,6 +7,7 @@ import binascii
 from collections.abc import Callable, Mapping, Sequence
 from enum import IntEnum
 
+from bot.playground.contexts import owners_of
 from bot.playground.errors import Json, Refused
 from bot.playground.interactions import Interaction, InteractionKind, Interactions
 from bot.playground.limits import walk
@@ -53,10 +54,23 @@ class Members:
 
     @property
     def commands(self) -> list[Json]:
-        """Return the commands a member of the server is offered, none while the bot is gone."""
-        if not self.world.bot.present:
-            return []
-        return [*self.global_commands, *self.guild_commands]
+        """Return every command of the app; the server's own are gone while the bot is."""
+        return [*self.global_commands, *(self.guild_commands if self.world.bot.present else ())]
+
+    def offered(self, member: Member, channel: Channel) -> list[Json]:
+        """Return the commands that the member's app lists in the channel."""
+        return [
+            command
+            for command in self.commands
+            if owners_of(self.world, command, member, channel)
+            and self._may_use(command, member, channel)
+        ]
+
+    def _may_use(self, command: Json, member: Member, channel: Channel) -> bool:
+        """Tell whether the member has the permissions the command asks for, in servers alone."""
+        may = self.world.permissions(member, channel)
+        needed = Permission(int(command.get("default_member_permissions") or 0))
+        return channel.guild_id is None or not needed & ~may
 
     def command(
         self,
@@ -67,29 +81,33 @@ class Members:
         target: Member | None = None,
     ) -> Interaction:
         """Return the interaction of a slash command, or of a menu command with a target."""
-        command = self._usable_command(member, channel, name, 1 if target is None else 2)
+        command, owners = self._usable_command(member, channel, name, 1 if target is None else 2)
         data: Json = {"id": command["id"], "name": command["name"], "type": command["type"]}
-        if target is not None:
-            users = {str(target.id): self.payloads.user(target)}
-            members = {str(target.id): self._bare_member(target)}
-            data |= {"target_id": str(target.id), "resolved": {"users": users, "members": members}}
-            return self.interactions.open(InteractionKind.COMMAND, member, channel, data)
         resolved: Json = {}
-        data["options"] = self._options(command, options, resolved, complete=True)
+        if target is not None:
+            data["target_id"] = str(target.id)
+            self._resolve_member(str(target.id), channel, resolved)
+        else:
+            data["options"] = self._options(command, options, channel, resolved, complete=True)
         if resolved:
             data["resolved"] = resolved
-        return self.interactions.open(InteractionKind.COMMAND, member, channel, data)
+        kind = InteractionKind.COMMAND
+        return self.interactions.open(kind, member, channel, data, owners=owners)
 
     def autocomplete(
         self, member: Member, channel: Channel, name: str, options: Sequence[Json]
     ) -> Interaction:
         """Return the interaction that asks for suggestions for the focused option."""
-        command = self._usable_command(member, channel, name, 1)
+        command, owners = self._usable_command(member, channel, name, 1)
         data: Json = {"id": command["id"], "name": command["name"], "type": command["type"]}
-        data["options"] = self._options(command, options, {}, complete=False)
-        return self.interactions.open(InteractionKind.AUTOCOMPLETE, member, channel, data)
+        data["options"] = self._options(command, options, channel, {}, complete=False)
+        asked = InteractionKind.AUTOCOMPLETE
+        return self.interactions.open(asked, member, channel, data, owners=owners)
 
-    def _usable_command(self, member: Member, channel: Channel, name: str, kind: int) -> Json:
+    def _usable_command(
+        self, member: Member, channel: Channel, name: str, kind: int
+    ) -> tuple[Json, dict[str, str]]:
+        """Return the command, and by whose installations the member uses it in the channel."""
         may = self.world.permissions(member, channel)
         if not may & Permission.VIEW_CHANNEL:
             raise Refused("You cannot see this channel.")
@@ -97,21 +115,25 @@ class Members:
             raise Refused("You may not use commands here.")
         if channel.archived:
             raise Refused("This thread is archived; commands cannot be used in it.")
-        for command in self.commands:
-            if command["name"] != name or command["type"] != kind:
+        known = [each for each in self.commands if (each["name"], each["type"]) == (name, kind)]
+        if not known:
+            raise Refused(f"There is no command {name}.")
+        for command in known:
+            if not (owners := owners_of(self.world, command, member, channel)):
                 continue
-            contexts = command.get("contexts")
-            here = 1 if channel.kind is ChannelKind.DM else 0
-            if contexts is not None and here not in contexts:
-                raise Refused(f"/{name} cannot be used here.")
-            needed = command.get("default_member_permissions")
-            if needed is not None and Permission(int(needed)) & ~may:
+            if not self._may_use(command, member, channel):
                 raise Refused(f"You may not use /{name}.")
-            return command
-        raise Refused(f"There is no command {name}.")
+            return command, owners
+        raise Refused(f"/{name} cannot be used here.")
 
     def _options(
-        self, command: Json, given: Sequence[Json], resolved: Json, *, complete: bool
+        self,
+        command: Json,
+        given: Sequence[Json],
+        channel: Channel,
+        resolved: Json,
+        *,
+        complete: bool,
     ) -> list[Json]:
         """Return the options as the app would send them, after checking them."""
         known = {option["name"]: option for option in command.get("options") or []}
@@ -122,20 +144,21 @@ class Members:
                 raise Refused(f"There is no option {option.get('name')}.")
             if definition["type"] in (OptionKind.SUBCOMMAND, OptionKind.GROUP):
                 inner = option.get("options") or []
-                nested = self._options(definition, inner, resolved, complete=complete)
+                nested = self._options(definition, inner, channel, resolved, complete=complete)
                 kind, name = definition["type"], definition["name"]
                 result.append({"type": kind, "name": name, "options": nested})
                 continue
             focused = bool(option.get("focused"))
             sent = {"type": definition["type"], "name": definition["name"]}
-            sent["value"] = self._value(definition, option.get("value"), resolved, focused=focused)
+            value = option.get("value")
+            sent["value"] = self._value(definition, value, channel, resolved, focused=focused)
             result.append(sent | ({"focused": True} if focused else {}))
         if complete:
             _require(known, {option["name"] for option in result})
         return result
 
     def _value(
-        self, definition: Json, value: object, resolved: Json, *, focused: bool
+        self, definition: Json, value: object, here: Channel, resolved: Json, *, focused: bool
     ) -> str | int | float | bool:
         name = definition["name"]
         choices = [choice["value"] for choice in definition.get("choices") or []]
@@ -161,7 +184,7 @@ class Members:
             case OptionKind.BOOLEAN if isinstance(value, bool):
                 return value
             case OptionKind.USER | OptionKind.MENTIONABLE if isinstance(value, str):
-                self._resolve_member(value, resolved)
+                self._resolve_member(value, here, resolved)
                 return value
             case OptionKind.CHANNEL if isinstance(value, str) and value.isdigit():
                 if (channel := self.world.channels.get(int(value))) is not None:
@@ -171,13 +194,14 @@ class Members:
                 return self._upload(value, resolved)
         raise Refused(f"{name}: not a valid value.")
 
-    def _resolve_member(self, value: str, resolved: Json) -> None:
+    def _resolve_member(self, value: str, here: Channel, resolved: Json) -> None:
+        """Add who is named: the account, and in a server that it is in the membership."""
         found = self.world.members.get(int(value)) if value.isdigit() else None
         if found is None:
             raise Refused("There is no such member.")
         resolved.setdefault("users", {})[value] = self.payloads.user(found)
-        if found.present:
-            resolved.setdefault("members", {})[value] = self._bare_member(found)
+        if here.guild_id is not None and self.world.is_in(found, here.guild_id):
+            resolved.setdefault("members", {})[value] = self._bare_member(found, here)
 
     def _upload(self, value: Mapping[str, object], resolved: Json) -> str:
         """Return the id of a file that goes along with a command: its name, its bytes in base64."""
@@ -193,8 +217,8 @@ class Members:
         resolved.setdefault("attachments", {})[str(kept.id)] = sent
         return str(kept.id)
 
-    def _bare_member(self, member: Member) -> Json:
-        body = self.payloads.member(member) | {"permissions": "0"}
+    def _bare_member(self, member: Member, channel: Channel) -> Json:
+        body = self.payloads.member(member, channel) | {"permissions": "0"}
         del body["user"], body["deaf"], body["mute"]
         return body
 
@@ -217,14 +241,16 @@ class Members:
             if picked and set(picked) == set(values):
                 return None
             resolved: Json = {}
-            self._check_picks(component, values, resolved)
+            self._check_picks(component, values, message.channel, resolved)
             data["values"] = list(values)
             if resolved:
                 data["resolved"] = resolved
         kind = InteractionKind.COMPONENT
         return self.interactions.open(kind, member, message.channel, data, message)
 
-    def _check_picks(self, select: Json, values: Sequence[str], resolved: Json) -> None:
+    def _check_picks(
+        self, select: Json, values: Sequence[str], channel: Channel, resolved: Json
+    ) -> None:
         low, high = select.get("min_values", 1), select.get("max_values", 1)
         if not low <= len(values) <= high or len(set(values)) != len(values):
             raise Refused(f"Pick between {low} and {high}.")
@@ -235,7 +261,7 @@ class Members:
                     raise Refused("There is no such option.")
             case 5 | 7:
                 for value in values:
-                    self._resolve_member(value, resolved)
+                    self._resolve_member(value, channel, resolved)
 
     def submit(self, opened: Interaction, values: Mapping[str, object]) -> Interaction:
         """Return the interaction of a modal that was filled in and sent."""
@@ -247,19 +273,25 @@ class Members:
         for holder in modal["components"]:
             match holder["type"]:
                 case 1:
-                    inner = [self._filled(held, values, resolved) for held in holder["components"]]
-                    filled.append({"type": 1, "components": inner})
+                    row = [
+                        self._filled(each, values, opened.channel, resolved)
+                        for each in holder["components"]
+                    ]
+                    filled.append({"type": 1, "components": row})
                 case 18:
-                    held = self._filled(holder["component"], values, resolved)
-                    filled.append({"type": 18, "component": held})
+                    inner = self._filled(holder["component"], values, opened.channel, resolved)
+                    filled.append({"type": 18, "component": inner})
         data: Json = {"custom_id": modal["custom_id"], "components": filled}
         if resolved:
             data["resolved"] = resolved
         opened.modal = None
         kind = InteractionKind.MODAL
-        return self.interactions.open(kind, opened.member, opened.channel, data, opened.source)
+        member, channel, source = opened.member, opened.channel, opened.source
+        return self.interactions.open(kind, member, channel, data, source, owners=opened.owners)
 
-    def _filled(self, component: Json, values: Mapping[str, object], resolved: Json) -> Json:
+    def _filled(
+        self, component: Json, values: Mapping[str, object], channel: Channel, resolved: Json
+    ) -> Json:
         custom_id = component["custom_id"]
         body: Json = {"type": component["type"], "custom_id": custom_id}
         required = component.get("required", True)
@@ -277,7 +309,7 @@ class Members:
             picked = [option["value"] for option in options if option.get("default")]
         chosen = [str(each) for each in picked] if isinstance(picked, list) else [str(picked)]
         if chosen or required:
-            self._check_picks(component, chosen, resolved)
+            self._check_picks(component, chosen, channel, resolved)
         return body | {"values": chosen}
 
     def say(self, member: Member, channel: Channel, content: str) -> Message:

@@ -11,6 +11,7 @@ from enum import Enum
 
 from PIL import Image, UnidentifiedImageError
 
+from bot.playground.contexts import app_permissions
 from bot.playground.errors import Code, Form, Json, form_error
 from bot.playground.limits import check_message, walk
 from bot.playground.payloads import ATTACHMENT_SIZE_LIMIT
@@ -18,7 +19,6 @@ from bot.playground.world import (
     NO_FLAGS,
     Attachment,
     Channel,
-    ChannelKind,
     Event,
     Flag,
     Invoked,
@@ -59,21 +59,30 @@ class Draft:
     uploads: Sequence[Upload] = ()
     voice: Voice = Voice.BOT
 
+    def permissions(self, world: World, channel: Channel) -> Permission:
+        """Return what the message may hold there: an answer needs no bot in the channel."""
+        if self.voice is Voice.INTERACTION:
+            return app_permissions(world, channel)
+        return world.permissions(world.bot, channel)
+
 
 def create(
     world: World,
     channel: Channel,
     draft: Draft,
     *,
+    owners: dict[str, str],
     ephemeral_for: Member | None = None,
     invoked: Invoked | None = None,
 ) -> Message:
     """Return the bot's new message, already in its channel; raises ApiError when refused."""
     message = Message(world.next_id(), channel, world.bot, world.clock.now())
+    message.owners = owners
     message.ephemeral_for = ephemeral_for
     message.invoked = invoked
     message.nonce = draft.body.get("nonce")
-    message.flags = asked_flags(draft.body) & _SENDABLE
+    private = NO_FLAGS if ephemeral_for is None else Flag.EPHEMERAL
+    message.flags = asked_flags(draft.body) & _SENDABLE | private
     message.reply_to = _reply_target(channel, draft.body)
     _write(world, message, draft)
     message.pings = _pinged(world, message)
@@ -82,10 +91,16 @@ def create(
 
 
 def create_loading(
-    world: World, channel: Channel, *, ephemeral_for: Member | None, invoked: Invoked | None
+    world: World,
+    channel: Channel,
+    *,
+    owners: dict[str, str],
+    ephemeral_for: Member | None,
+    invoked: Invoked | None,
 ) -> Message:
     """Return the "thinking…" message of a deferred reply."""
     message = Message(world.next_id(), channel, world.bot, world.clock.now())
+    message.owners = owners
     message.ephemeral_for = ephemeral_for
     message.invoked = invoked
     message.flags = Flag.LOADING | (NO_FLAGS if ephemeral_for is None else Flag.EPHEMERAL)
@@ -144,7 +159,7 @@ def _write(world: World, message: Message, draft: Draft) -> None:
     form = Form()
     check_message(form, body, flags)
     form.close()
-    may = world.permissions(world.bot, message.channel)
+    may = draft.permissions(world, message.channel)
     if (draft.uploads and not may & Permission.ATTACH_FILES) or (
         body.get("embeds") and not may & Permission.EMBED_LINKS
     ):
@@ -260,7 +275,7 @@ def _parse_mentions(world: World, message: Message, draft: Draft) -> None:
     message.mentions = tuple(
         world.members[each] for each in dict.fromkeys(chosen) if each in world.members
     )
-    may = world.permissions(world.bot, message.channel)
+    may = draft.permissions(world, message.channel)
     message.mentions_everyone = bool(
         "everyone" in parse and may & Permission.MENTION_EVERYONE and _EVERYONE.search(text)
     )
@@ -275,6 +290,5 @@ def _pinged(world: World, message: Message) -> tuple[Member, ...]:
         member
         for member in asked
         if member is not message.author
-        and (member.present or message.channel.kind is ChannelKind.DM)
         and world.permissions(member, message.channel) & Permission.VIEW_CHANNEL
     )

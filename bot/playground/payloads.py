@@ -56,12 +56,16 @@ class Payloads:
         }
 
     def member(self, member: Member, channel: Channel | None = None) -> Json:
-        """Return the membership, with what it permits in a channel when one is given."""
+        """Return the membership, with what it permits in a channel when one is given.
+
+        It is that in the channel's server, else that in the bot's.
+        """
+        is_home = channel is None or channel.guild_id == self.world.guild_id
         body: Json = {
             "user": self.user(member),
             "nick": None,
             "avatar": None,
-            "roles": [str(role) for role in member.roles],
+            "roles": [str(role) for role in member.roles if is_home],
             "joined_at": member.joined_at.isoformat(),
             "premium_since": None,
             "deaf": False,
@@ -83,12 +87,14 @@ class Payloads:
             "last_message_id": None if newest is None else str(newest),
             "flags": 0,
         }
-        if channel.kind is ChannelKind.DM:
-            recipients = [] if channel.recipient is None else [self.user(channel.recipient)]
-            return body | {"recipients": recipients}
+        if channel.guild_id is None:
+            body["recipients"] = [self.user(each) for each in channel.recipients]
+            if channel.kind is ChannelKind.GROUP and channel.owner is not None:
+                body |= {"name": None, "icon": None, "owner_id": str(channel.owner.id)}
+            return body
         body |= {
             "name": channel.name,
-            "guild_id": str(self.world.guild_id),
+            "guild_id": str(channel.guild_id),
             "parent_id": None if channel.parent is None else str(channel.parent.id),
             "rate_limit_per_user": 0,
         }
@@ -219,15 +225,16 @@ class Payloads:
                 "id": str(message.invoked.interaction),
                 "type": message.invoked.kind,
                 "user": self.user(message.invoked.member),
-                "authorizing_integration_owners": {"0": str(self.world.guild_id)},
+                "authorizing_integration_owners": message.owners,
             }
         if message.reply_to is not None:
             body["message_reference"] = {
                 "type": 0,
                 "message_id": str(message.reply_to.id),
                 "channel_id": str(message.channel.id),
-                "guild_id": str(self.world.guild_id),
             }
+            if message.channel.guild_id is not None:
+                body["message_reference"]["guild_id"] = str(message.channel.guild_id)
             alive = message.channel.messages.get(message.reply_to.id)
             body["referenced_message"] = None if alive is None else self.message(alive)
         return body
@@ -235,12 +242,12 @@ class Payloads:
     def dispatched(self, event: Event, message: Message) -> Json:
         """Return the message as a gateway event carries it."""
         place: Json = {"id": str(message.id), "channel_id": str(message.channel.id)}
-        if message.channel.kind is not ChannelKind.DM:
-            place["guild_id"] = str(self.world.guild_id)
+        if message.channel.guild_id is not None:
+            place["guild_id"] = str(message.channel.guild_id)
         if event is Event.MESSAGE_DELETE:
             return place
         body = self.message(message) | place
-        if message.channel.kind is not ChannelKind.DM and message.author.present:
+        if message.channel.guild_id is not None and message.author.present:
             body["member"] = self.member(message.author)
             del body["member"]["user"]
         return body

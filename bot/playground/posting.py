@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.playground import messages
+from bot.playground.contexts import owners_here
 from bot.playground.errors import Code, Form
 from bot.playground.interactions import Interactions
 from bot.playground.messages import Draft, Voice
@@ -65,7 +66,7 @@ class Posting:
         is_thread = channel.kind is ChannelKind.THREAD
         speak = Permission.SEND_MESSAGES_IN_THREADS if is_thread else Permission.SEND_MESSAGES
         self.routes.channel(call, speak)
-        if channel.recipient is not None and not channel.recipient.accepts_direct_messages:
+        if not all(each.accepts_direct_messages for each in channel.recipients):
             raise Code.CANNOT_MESSAGE_USER.error()
         if self.world.is_locked(channel, self.world.bot):
             raise Code.THREAD_ARCHIVED.error()
@@ -75,7 +76,8 @@ class Posting:
         if earlier is not None:
             return self.payloads.message(earlier)
         draft = Draft(call.body, call.uploads, Voice.BOT)
-        return self.payloads.message(messages.create(self.world, channel, draft))
+        owners = owners_here(self.world, channel)
+        return self.payloads.message(messages.create(self.world, channel, draft, owners=owners))
 
     def _get_message(self, call: Call) -> Answer:
         """Return one message; reading back takes its permission."""

@@ -87,6 +87,7 @@ class Routes:
             "flags": 0,
             "owner": self.payloads.user(bot),
             "team": None,
+            "integration_types_config": {str(each): {} for each in sorted(self.world.installs)},
         }
 
     def _get_gateway(self, _: Call) -> Answer:
@@ -122,6 +123,10 @@ class Routes:
     def _synced(self, call: Call, before: list[Json]) -> list[Json]:
         form = Form()
         check_commands(form, list(call.items))
+        for place, item in enumerate(call.items):
+            if set(item.get("integration_types") or ()) - self.world.installs:
+                text = "The application does not support this installation context."
+                form.fault(f"{place}.integration_types", "BASE_TYPE_CHOICES", text)
         form.close()
         ids = {(command["type"], command["name"]): command["id"] for command in before}
         fixed: Json = {"application_id": str(self.world.bot.id), "version": "1"}

@@ -39,6 +39,9 @@ _OWN_HOSTS = frozenset({"127.0.0.1", "localhost"})
 class StandIn:
     """Discord on loopback, with "The Pyramid Club", Ada and Ben in it.
 
+    Both also talk to the bot in private, with each other in a group, and in a server where the
+    bot is not; for these they have installed the app themselves.
+
     `async with StandIn() as standin:` serves until the block ends. Port 0 takes any free one.
     """
 
@@ -61,10 +64,14 @@ class StandIn:
         self._connect()
 
     def _populate(self) -> None:
-        for name, color in (("Ada", "#3ba55d"), ("Ben", "#d9822b")):
-            self.world.add_member(name, color=color)
+        people = [("Ada", "#3ba55d"), ("Ben", "#d9822b")]
+        members = [self.world.add_member(name, color=color) for name, color in people]
         for name in ("games", "lounge", "arcade"):
             self.world.add_channel(name)
+        self.world.add_channel("tavern", self.world.elsewhere_id)
+        for member in members:
+            self.world.direct_channel(member)
+        self.world.add_group(*members)
 
     def _connect(self) -> None:
         """Let each part hear of what the others change."""

@@ -27,7 +27,12 @@ from bot.playground.world import (
 )
 
 PAGE = Path(__file__).parent / "page"
-_KINDS = {ChannelKind.TEXT: "text", ChannelKind.THREAD: "thread", ChannelKind.DM: "dm"}
+_KINDS = {
+    ChannelKind.TEXT: "text",
+    ChannelKind.THREAD: "thread",
+    ChannelKind.DM: "dm",
+    ChannelKind.GROUP: "group",
+}
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -125,6 +130,7 @@ class Wire:
             "type": "world",
             "me": str(member.id),
             "guild": {"id": str(self.world.guild_id), "name": self.world.guild_name},
+            "elsewhere": {"id": str(self.world.elsewhere_id), "name": self.world.elsewhere_name},
             "bot": {"id": str(bot.id), "name": bot.name, "online": self.gateway.is_online},
             "members": [
                 {"id": str(each.id), "name": each.name, "color": each.color}
@@ -136,9 +142,11 @@ class Wire:
                     "id": str(each.id),
                     "name": each.name,
                     "kind": _KINDS[each.kind],
+                    "guild": None if each.guild_id is None else str(each.guild_id),
                     "parent": None if each.parent is None else str(each.parent.id),
                     "archived": each.archived,
                     "locked": each.locked,
+                    "commands": [command["id"] for command in self.members.offered(member, each)],
                 }
                 for each in channels
             ],

@@ -1,4 +1,4 @@
-"""What the stand-in remembers: one server, its members, channels and messages, and who may what."""
+"""What the stand-in remembers: servers, people, channels and messages, and who may what."""
 
 from __future__ import annotations
 
@@ -27,11 +27,13 @@ class Permission(IntFlag):
     ATTACH_FILES = 1 << 15
     READ_MESSAGE_HISTORY = 1 << 16
     MENTION_EVERYONE = 1 << 17
+    USE_EXTERNAL_EMOJIS = 1 << 18
     USE_APPLICATION_COMMANDS = 1 << 31
     MANAGE_THREADS = 1 << 34
     CREATE_PUBLIC_THREADS = 1 << 35
     CREATE_PRIVATE_THREADS = 1 << 36
     SEND_MESSAGES_IN_THREADS = 1 << 38
+    USE_EXTERNAL_APPS = 1 << 50
 
 
 NOTHING = Permission(0)
@@ -46,6 +48,7 @@ ORDINARY = (
     | Permission.READ_MESSAGE_HISTORY
     | Permission.USE_APPLICATION_COMMANDS
     | Permission.CREATE_PUBLIC_THREADS
+    | Permission.USE_EXTERNAL_APPS
 )
 
 
@@ -72,6 +75,7 @@ class ChannelKind(IntEnum):
 
     TEXT = 0
     DM = 1
+    GROUP = 3
     THREAD = 11
 
 
@@ -99,7 +103,10 @@ class Role:
 
 @dataclass(slots=True, eq=False)
 class Member:
-    """An account: a person or the bot, in the server or gone from it."""
+    """An account: a person or the bot, in the bot's server or gone from it.
+
+    `has_app` says whether this person has installed the app for their own account.
+    """
 
     id: int
     name: str
@@ -108,6 +115,7 @@ class Member:
     bot: bool = False
     roles: list[int] = field(default_factory=list)
     present: bool = True
+    has_app: bool = True
     accepts_direct_messages: bool = True
 
 
@@ -144,7 +152,11 @@ class Invoked:
 
 @dataclass(slots=True, eq=False)
 class Message:
-    """A message as it stands now; edits change it in place."""
+    """A message as it stands now; edits change it in place.
+
+    `owners` says by whose installation an answer to an interaction came about, as Discord's
+    `authorizing_integration_owners` does; a message that the bot posted by itself has none.
+    """
 
     id: int
     channel: Channel
@@ -164,6 +176,7 @@ class Message:
     is_dismissed: bool = False
     invoked: Invoked | None = None
     reply_to: Message | None = None
+    owners: dict[str, str] = field(default_factory=dict)
 
     def is_visible_to(self, member: Member) -> bool:
         """Tell whether a member who can see the channel sees this message in it."""
@@ -174,14 +187,19 @@ class Message:
 
 @dataclass(slots=True, eq=False)
 class Channel:
-    """A text channel, a thread under one, or a direct conversation with the bot."""
+    """A text channel, a thread under one, or a conversation: with the bot, or of a group.
+
+    `guild_id` is the server's, None for a conversation, which has `recipients` instead: those
+    who talk there, apart from the bot.
+    """
 
     id: int
     name: str
     kind: ChannelKind
+    guild_id: int | None = None
     parent: Channel | None = None
     owner: Member | None = None
-    recipient: Member | None = None
+    recipients: tuple[Member, ...] = ()
     overwrites: dict[int, Overwrite] = field(default_factory=dict)
     archived: bool = False
     locked: bool = False
@@ -194,7 +212,10 @@ Listener: TypeAlias = Callable[[Event, Subject], None]
 
 
 class World:
-    """One server with its people, channels and messages; says aloud what changes in it."""
+    """The bot's server, its people, channels and messages; says aloud what changes in it.
+
+    The same people are in a second server, Elsewhere, in which the bot is not.
+    """
 
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
@@ -203,6 +224,9 @@ class World:
         self._last_id = 0
         self.guild_id = self.next_id()
         self.guild_name = "The Pyramid Club"
+        self.elsewhere_id = self.next_id()
+        self.elsewhere_name = "Elsewhere"
+        self.installs: frozenset[int] = frozenset({0, 1})
         self.roles = {self.guild_id: Role(self.guild_id, "@everyone", ORDINARY)}
         self.members: dict[int, Member] = {}
         self.channels: dict[int, Channel] = {}
@@ -250,9 +274,10 @@ class World:
             member.roles.append(role.id)
         return role
 
-    def add_channel(self, name: str) -> Channel:
-        """Return a new text channel."""
-        channel = Channel(self.next_id(), name, ChannelKind.TEXT)
+    def add_channel(self, name: str, guild_id: int | None = None) -> Channel:
+        """Return a new text channel, of the bot's server or of another."""
+        guild_id = self.guild_id if guild_id is None else guild_id
+        channel = Channel(self.next_id(), name, ChannelKind.TEXT, guild_id)
         self.channels[channel.id] = channel
         self.announce(Event.CHANNEL_CREATE, channel)
         return channel
@@ -267,7 +292,8 @@ class World:
         minutes: int = 1440,
     ) -> Channel:
         """Return a new public thread; one under a message has that message's id."""
-        thread = Channel(id or self.next_id(), name, ChannelKind.THREAD, parent, owner)
+        id = id or self.next_id()
+        thread = Channel(id, name, ChannelKind.THREAD, parent.guild_id, parent, owner)
         thread.auto_archive_minutes = minutes
         self.channels[thread.id] = thread
         self.announce(Event.THREAD_CREATE, thread)
@@ -276,9 +302,18 @@ class World:
     def direct_channel(self, member: Member) -> Channel:
         """Return the conversation between the bot and a member, opened when there was none."""
         for channel in self.channels.values():
-            if channel.recipient is member:
+            if channel.kind is ChannelKind.DM and channel.recipients == (member,):
                 return channel
-        channel = Channel(self.next_id(), member.name, ChannelKind.DM, recipient=member)
+        channel = Channel(self.next_id(), member.name, ChannelKind.DM, recipients=(member,))
+        self.channels[channel.id] = channel
+        self.announce(Event.CHANNEL_CREATE, channel)
+        return channel
+
+    def add_group(self, *members: Member) -> Channel:
+        """Return a new conversation of some people, in which the bot is not; named after them."""
+        name = ", ".join(member.name for member in members)
+        channel = Channel(self.next_id(), name, ChannelKind.GROUP, recipients=members)
+        channel.owner = members[0]
         self.channels[channel.id] = channel
         self.announce(Event.CHANNEL_CREATE, channel)
         return channel
@@ -317,6 +352,10 @@ class World:
         """Yield those who are in the server now."""
         return (member for member in self.members.values() if member.present)
 
+    def is_in(self, member: Member, guild_id: int) -> bool:
+        """Tell whether a member is in a server now; everybody but the bot is in Elsewhere."""
+        return member.present if guild_id == self.guild_id else not member.bot
+
     def overwrite(
         self,
         channel: Channel,
@@ -326,23 +365,20 @@ class World:
         deny: Permission = NOTHING,
     ) -> None:
         """Set what a channel allows and denies to a member, or to everyone with None."""
-        target = self.guild_id if who is None else who.id
-        channel.overwrites[target] = Overwrite(allow, deny)
+        target = channel.guild_id if who is None else who.id
+        channel.overwrites[target or 0] = Overwrite(allow, deny)
         self.announce(Event.CHANNEL_UPDATE, channel)
 
     def permissions(self, member: Member, channel: Channel) -> Permission:
         """Return what a member may do in a channel, by Discord's order of role and overwrites."""
-        if channel.kind is ChannelKind.DM:
-            return ORDINARY if member in (channel.recipient, self.bot) else NOTHING
-        if not member.present:
-            return NOTHING
-        granted = self.roles[self.guild_id].permissions
-        for role in member.roles:
-            granted |= self.roles[role].permissions
+        if channel.guild_id is None:
+            is_spoken_to = member is self.bot and channel.kind is ChannelKind.DM
+            return ORDINARY if is_spoken_to or member in channel.recipients else NOTHING
+        granted = self._granted(member, channel.guild_id)
         if granted & Permission.ADMINISTRATOR:
             return EVERYTHING
-        overwrites = (channel.parent or channel).overwrites
-        for target in (self.guild_id, member.id):
+        overwrites = (channel.parent or channel).overwrites if granted else {}
+        for target in (channel.guild_id, member.id):
             if overwrite := overwrites.get(target):
                 granted = granted & ~overwrite.deny | overwrite.allow
         if not granted & Permission.VIEW_CHANNEL:
@@ -350,3 +386,14 @@ class World:
         is_thread = channel.kind is ChannelKind.THREAD
         speak = Permission.SEND_MESSAGES_IN_THREADS if is_thread else Permission.SEND_MESSAGES
         return granted if granted & speak else granted & ~_SPOKEN
+
+    def _granted(self, member: Member, guild_id: int) -> Permission:
+        """Return what a member's roles in a server permit there, nothing to who is not in it."""
+        if not self.is_in(member, guild_id):
+            return NOTHING
+        if guild_id != self.guild_id:
+            return ORDINARY
+        granted = self.roles[guild_id].permissions
+        for role in member.roles:
+            granted |= self.roles[role].permissions
+        return granted

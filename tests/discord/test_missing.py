@@ -263,7 +263,7 @@ async def test_a_bot_that_comes_up_where_it_was_removed_offers_nothing(club: Clu
     club.standin.world.remove_bot()
     await club.standin.drop_gateway("invalid")
     await club.standin.wait_for(lambda: club.standin.gateway.identifies == 2, 15)
-    assert club.standin.members.commands == []
+    assert club.standin.members.offered(club.ada, club.games) == []
     club.standin.world.invite_bot()
     await club.begin()
 

@@ -101,6 +101,46 @@ async def test_the_welcome_leads_to_a_challenge_and_the_hint_to_its_answer(
     await expect(page.get_by_test_id("hint")).to_be_hidden()
 
 
+async def test_each_place_offers_its_own_commands_and_has_its_own_list(
+    standin: StandIn, client: SampleBot, opened: Opened
+) -> None:
+    page = await opened()
+    for holder, names in (
+        ("#channels", ["games", "lounge", "arcade"]),
+        ("#conversations", ["Ricochet", "Ada, Ben"]),
+        ("#elsewhere", ["tavern"]),
+    ):
+        await expect(page.locator(f"{holder} .name")).to_have_text(names)
+    slash = page.locator("#slash")
+    await page.get_by_test_id("composer").fill("/move ")
+    form = page.get_by_test_id("command-form")
+    await expect(form).to_be_visible()
+    await page.locator("[data-kind=dm]").click()
+    await expect(form).to_be_visible()
+    await expect(page.get_by_test_id("welcome-play")).to_be_visible()
+    await page.locator("#elsewhere button").click()
+    await expect(form).to_be_hidden()
+    await expect(slash).to_be_disabled()
+    await expect(page.get_by_test_id("welcome")).to_contain_text("no member here")
+    await page.locator("#channels button").first.click()
+    await expect(slash).to_be_enabled()
+
+
+async def test_who_becomes_another_goes_on_talking_to_the_bot(
+    standin: StandIn, client: SampleBot, opened: Opened
+) -> None:
+    page = await opened()
+    await page.locator("[data-kind=dm]").click()
+    await page.get_by_test_id("composer").fill("Hello")
+    await page.keyboard.press("Enter")
+    await expect(said(page, "Hello")).to_be_visible()
+    await page.locator("[data-member=Ben]").click()
+    await expect(page.locator("[data-kind=dm][aria-current]")).to_be_visible()
+    await expect(page.get_by_test_id("message")).to_have_count(0)
+    await page.locator("[data-member=Ada]").click()
+    await expect(said(page, "Hello")).to_be_visible()
+
+
 async def test_suggestions_are_walked_by_keys_and_private_answers_dismissed(
     standin: StandIn, client: SampleBot, opened: Opened
 ) -> None:

@@ -9,7 +9,8 @@
  *                             "text-input"; aria-busy "true" while its press is under way
  *   data-testid become        a member in the switch (data-member-id, data-member, aria-pressed)
  *   data-testid hint, hint-become     "Ben was mentioned in #games." and its "Switch to Ben"
- *   data-testid channel       a channel (data-channel-id), mentions: its badge
+ *   data-testid channel       a channel or conversation (data-channel-id, data-kind), mentions:
+ *                             its badge
  *   data-testid member        a member in the list (data-member-id); person-menu: the menu
  *   data-testid composer      the text field; command-list with its command (data-command)
  *   data-testid command-form  the chosen command: command-name, option-NAME (the field itself),
@@ -39,7 +40,7 @@ import {
 import { Connection, Interactions, post } from "./socket.js";
 import { keepTime } from "./times.js";
 import { welcomeElement } from "./welcome.js";
-import { World } from "./world.js";
+import { SIGNS, World } from "./world.js";
 
 const COMPONENT_FAILED = "This interaction failed";
 const COMMAND_FAILED = "The application did not respond";
@@ -55,6 +56,8 @@ const states = new Map();
 /** Private notes of this page alone, by channel: elements under the newest message. */
 const notes = new Map();
 let soughtMessage = null;
+/** For which view of the world, and which channel, the commands were offered. */
+let offered = {};
 
 // Where the reader is
 
@@ -101,7 +104,7 @@ const names = {
   channel: (id) => world.channel(id),
   open: (channel, message) => world.channel(channel) && go(world.me, channel, message),
   command: (name) => composer.begin(name),
-  isHere: (guild) => guild === world.frame.guild.id,
+  isHere: (guild) => [world.frame.guild.id, world.frame.elsewhere.id, "@me"].includes(guild),
 };
 
 // Frames
@@ -124,11 +127,14 @@ function receiveWorld(frame) {
   if (world.frame) followRestart(frame);
   const isWanted = frame.members.some((member) => member.id === place.member);
   if (isWanted && frame.me !== place.member) return connection.open(place.member);
+  // Who becomes another while talking to the bot goes on talking to it, as that other.
+  const wasDirect = world.frame && world.direct?.id === place.channel;
   world.replace(frame);
   place.member = frame.me;
-  if (!world.channel(place.channel)) place.channel = world.channels[0]?.id ?? null;
+  if (!world.channel(place.channel)) {
+    place.channel = (wasDirect && world.direct?.id) || (world.channels[0]?.id ?? null);
+  }
   history.replaceState(null, "", `?${new URLSearchParams(place)}`);
-  composer.offer(frame.commands);
   draw();
   document.documentElement.dataset.ready = "true";
 }
@@ -164,21 +170,35 @@ function showLine(state) {
 function draw() {
   if (!world.frame) return;
   const channel = world.channel(place.channel);
-  document.title = `#${channel?.name ?? ""} · ${world.frame.guild.name}`;
+  const title = world.title(place.channel);
+  document.title = `${title} · ${world.frame.guild.name}`;
   part("guild-name").textContent = world.frame.guild.name;
+  part("elsewhere-name").textContent = world.frame.elsewhere.name;
+  part("channel-sign").textContent = SIGNS[channel?.kind] ?? "#";
   part("channel-name").textContent = channel?.name ?? "";
   part("offline").hidden = world.frame.bot.online;
-  part("log-list").setAttribute("aria-label", `Messages in #${channel?.name ?? ""}`);
-  part("composer").placeholder = `Message #${channel?.name ?? ""}, or type /`;
+  part("log-list").setAttribute("aria-label", `Messages in ${title}`);
+  part("composer").placeholder = `Message ${title}, or type /`;
+  offerCommands();
   log.draw(place.channel, world, notes.get(place.channel) ?? []);
   if (soughtMessage && log.reveal(soughtMessage)) soughtMessage = null;
   see();
 }
 
+/** Offers the commands of this channel, when they are not offered already. */
+function offerCommands() {
+  if (offered.frame === world.frame && offered.channel === place.channel) return;
+  offered = { frame: world.frame, channel: place.channel };
+  composer.offer(world.commands(place.channel));
+}
+
 /** Marks what is on the screen as read and draws what depends on it. */
 function see() {
   if (!document.hidden && log.isAtEnd) world.markRead(world.me, place.channel);
-  drawChannels(part("channels"), world, place.channel, (channel) => go(world.me, channel));
+  const lists = { channels: world.frame.guild.id, elsewhere: world.frame.elsewhere.id };
+  for (const [list, guild] of Object.entries({ ...lists, conversations: null })) {
+    drawChannels(part(list), world, guild, place.channel, (channel) => go(world.me, channel));
+  }
   drawMembers(part("members"), world, openMenu);
   const switchTo = (member, channel = place.channel) => go(member, channel);
   drawSwitch(part("switch"), world, switchTo);
@@ -209,7 +229,7 @@ function choices(component) {
 }
 
 function openMenu(person, anchor) {
-  const entries = menuCommands(world.frame.commands).map((command) => [
+  const entries = menuCommands(world.commands(place.channel)).map((command) => [
     `Apps › ${command.name}`,
     () => sendCommand({ name: command.name, target: person.id }),
   ]);

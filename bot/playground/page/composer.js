@@ -36,9 +36,11 @@ export class Composer {
     commandForm.addEventListener("keydown", (event) => this.#commandKey(event));
   }
 
-  /** Takes the commands that the bot offers now. */
+  /** Takes the commands that the bot offers now; one that it does not is given up. */
   offer(commands) {
     this.#commands = typedCommands(commands);
+    const isOffered = ({ name }) => name === this.#command?.name;
+    if (this.#command && !this.#commands.some(isOffered)) this.cancel();
     this.slash.disabled = this.#commands.length === 0;
     if (!this.list.hidden) this.#typed();
   }

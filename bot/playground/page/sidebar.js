@@ -1,12 +1,12 @@
 /** Channels, members, the switch between members, and the menu of a person. */
 
 import { avatar, h, replaceChildren } from "./dom.js";
+import { SIGNS } from "./world.js";
 
-const SIGNS = { text: "#", thread: "↳", dm: "@" };
-
-/** Draws the list of channels, threads under their channel. */
-export function drawChannels(container, world, current, open) {
-  const isShown = (channel) => !channel.archived || channel.id === current;
+/** Draws the list of a server's channels (of conversations: `null`), threads under their channel. */
+export function drawChannels(container, world, guild, current, open) {
+  const isShown = (channel) =>
+    channel.guild === guild && (!channel.archived || channel.id === current);
   const children = (parent) =>
     world.channels.filter((channel) => (channel.parent ?? null) === parent && isShown(channel));
   const item = (channel) =>
@@ -117,7 +117,7 @@ export function drawHint(container, world, become) {
   replaceChildren(
     container,
     waiting.slice(0, 1).map(({ member, channel }) => [
-      h("span", {}, h("strong", {}, member.name), ` was mentioned in #${channel.name}.`),
+      h("span", {}, h("strong", {}, member.name), ` was mentioned in ${world.title(channel.id)}.`),
       h(
         "button",
         {

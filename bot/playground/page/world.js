@@ -1,5 +1,8 @@
 /** What the page knows: the server as one member sees it, and what each member has read. */
 
+/** What stands before the name of a channel, by its kind. */
+export const SIGNS = { text: "#", thread: "↳", dm: "@", group: "⁂" };
+
 const MARKS_KEY = "ricochet-playground-read";
 
 /** Tells whether id `left` is younger than `right`; ids are decimal numbers of any length. */
@@ -36,6 +39,24 @@ export class World {
 
   channel(id) {
     return this.channels.find((channel) => channel.id === id);
+  }
+
+  /** Returns the reader's conversation with the bot, or undefined. */
+  get direct() {
+    return this.channels.find((channel) => channel.kind === "dm");
+  }
+
+  /** Returns the commands that the reader is offered in a channel. */
+  commands(id) {
+    const offered = new Set(this.channel(id)?.commands);
+    return this.frame.commands.filter((command) => offered.has(command.id));
+  }
+
+  /** Returns how a channel is called in a sentence: `#games`, `@Ricochet`, `Ada, Ben`. */
+  title(id) {
+    const channel = this.channel(id);
+    const sign = { dm: "@", group: "" }[channel?.kind] ?? "#";
+    return channel ? `${sign}${channel.name}` : "";
   }
 
   /** Returns the messages of a channel, oldest first. */

@@ -261,7 +261,7 @@ async def test_a_bot_thrown_out_hears_of_it_and_of_the_next_invitation(
     await client.wait_for("guild_remove", timeout=5)
     with pytest.raises(discord.Forbidden):
         await client.get_partial_messageable(games.id).send("still here?")
-    with pytest.raises(Refused, match="no command"):
+    with pytest.raises(Refused, match="cannot be used here"):
         await standin.command(ada, games, "move", action="d4-e5")
     standin.world.invite_bot()
     await client.wait_for("guild_join", timeout=5)

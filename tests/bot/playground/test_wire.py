@@ -77,7 +77,17 @@ async def test_the_first_frame_is_the_world(
         ("games", "text"),
         ("lounge", "text"),
         ("arcade", "text"),
+        ("tavern", "text"),
+        ("Ada", "dm"),
+        ("Ada, Ben", "group"),
     ]
+    home, elsewhere = world["guild"]["id"], world["elsewhere"]["id"]
+    assert [each["guild"] for each in world["channels"]] == [home] * 3 + [elsewhere, None, None]
+    # The sample's commands say nothing of contexts: they are for servers that have the app, and
+    # for conversations with the bot.
+    everything = [each["id"] for each in world["commands"]]
+    offered = [each["commands"] for each in world["channels"]]
+    assert offered == [everything] * 3 + [[], everything, []]
     assert "challenge" in [each["name"] for each in world["commands"]]
 
 
@@ -89,9 +99,11 @@ async def test_the_world_comes_again_when_it_changes(standin: StandIn, ada: Brow
         "id": str(thread.id),
         "name": "Duel",
         "kind": "thread",
+        "guild": str(standin.world.guild_id),
         "parent": games(standin),
         "archived": False,
         "locked": False,
+        "commands": [],
     }
 
 
@@ -196,7 +208,8 @@ async def test_hidden_channels_are_not_told_of(standin: StandIn, ada: Browser) -
     denied = Permission.VIEW_CHANNEL
     standin.world.overwrite(lounge, standin.member("Ada"), deny=denied)
     world = await ada.open()
-    assert [each["name"] for each in world["channels"]] == ["games", "arcade"]
+    here = [each["name"] for each in world["channels"] if each["guild"] == world["guild"]["id"]]
+    assert here == ["games", "arcade"]
     assert str(lounge.id) not in world["messages"]
 
 
