@@ -51,6 +51,7 @@ def _fits(
     """Return the condition that a game belongs in the list."""
     here = and_(games.c.guild_id == guild_id, games.c.status.in_(statuses))
     if member_id is None:
-        return here
+        # What belongs to no server is nobody's but its player's.
+        return and_(here, games.c.guild_id.is_not(None))
     own = select(players.c.game_id).where(players.c.member_id == member_id)
     return and_(here, games.c.id.in_(own))

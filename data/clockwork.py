@@ -96,7 +96,7 @@ class Clockwork:
         return [row.id for row in await self._database.rows(query)]
 
     async def with_computer(self) -> dict[int, int]:
-        """Return the running games with the computer whose channels take posts.
+        """Return the running games with the computer whose channels take posts of the bot's own.
 
         Each is with the number of its newest entry, so that only what has gone on is replayed.
         """
@@ -106,6 +106,7 @@ class Clockwork:
                 games.c.is_open,
                 games.c.status == Status.RUNNING,
                 games.c.level.is_not(None),
+                games.c.guild_id.is_not(None),
                 ~games.c.undeliverable,
             )
             .order_by(games.c.id)

@@ -23,6 +23,10 @@ class Posted:
     has_controls: bool
 
 
+_IS_REACHED = (~games.c.undeliverable, games.c.guild_id.is_not(None))
+"""The conditions that the bot may post to a game's channel by itself."""
+
+
 class Ledger:
     """Where boards stand. An entry without a posting is found again after a restart."""
 
@@ -32,11 +36,12 @@ class Ledger:
     async def unposted(self, game_id: int | None = None) -> list[tuple[int, int]]:
         """Return (game, seq) of every entry that stands on no board yet, in order.
 
-        Without a game, those of games that could not be posted to are left out.
+        Without a game, those of games that could not be posted to are left out, and those of
+        personal games, which wait for their player.
         """
         missing = _missing(entries.c.game_id, entries.c.seq)
         if game_id is None:
-            missing = missing.where(_in_open_games(entries.c.game_id, ~games.c.undeliverable))
+            missing = missing.where(_in_open_games(entries.c.game_id, *_IS_REACHED))
         else:
             missing = missing.where(entries.c.game_id == game_id)
         in_order = missing.order_by(entries.c.game_id, entries.c.seq)
@@ -45,7 +50,7 @@ class Ledger:
     async def oldest_unposted_at(self) -> int | None:
         """Return when the oldest entry that is still to be posted was committed."""
         oldest = _missing(func.min(entries.c.at).label("at")).where(
-            _in_open_games(entries.c.game_id, ~games.c.undeliverable)
+            _in_open_games(entries.c.game_id, *_IS_REACHED)
         )
         return next((row.at for row in await self._database.rows(oldest)), None)
 
@@ -79,9 +84,13 @@ class Ledger:
         return next((_posted(row) for row in await self._database.rows(query)), None)
 
     async def stale_postings(self, game_id: int | None = None) -> list[Posted]:
-        """Return boards that still carry controls though a newer one is posted."""
+        """Return boards that still carry controls though a newer one is posted.
+
+        Without a game, those of personal games are left out: the bot cannot reach them.
+        """
         own = postings.c.game_id == game_id
-        here = _in_open_games(postings.c.game_id) if game_id is None else own
+        is_in_server = games.c.guild_id.is_not(None)
+        here = _in_open_games(postings.c.game_id, is_in_server) if game_id is None else own
         query = select(postings).where(here, _is_stale())
         return [_posted(row) for row in await self._database.rows(query)]
 

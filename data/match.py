@@ -199,6 +199,14 @@ class Match:
         """The seat that the computer plays, ``None`` when it plays none."""
         return None if self.level is None else self.seat_of(COMPUTER)
 
+    @property
+    def is_personal(self) -> bool:
+        """Whether it is played with the computer in a place where the bot may not post by itself.
+
+        Such a game belongs to no server, and its boards are answers to its player's own acts.
+        """
+        return self.guild_id is None and self.level is not None
+
     def setup_of(self, seat: Seat) -> Turn | None:
         """Return the seat's newest setup, which is a secret until the rules reveal it."""
         return next((setup for setup in reversed(self.setups) if setup.seat == seat), None)

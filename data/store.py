@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy import Insert, Row, and_, delete, insert, or_, select, update
+from sqlalchemy import Insert, Row, and_, delete, insert, or_, select, true, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -210,6 +210,8 @@ class Store:
                         winner=after.result.winner,
                         reason=after.result.reason,
                         ended_at=entry.at,
+                        # Nothing is left to be done for it: only its player's acts show it.
+                        **({"is_open": False} if match.is_personal else {}),
                     )
                 )
 
@@ -247,7 +249,10 @@ class Store:
         return next((row.id for row in await self._database.rows(query)), None)
 
     async def played_in(self, guild_id: int | None, member_id: int, limit: int) -> list[Played]:
-        """Return games of the server, the member's own first, then the newest first."""
+        """Return games of the server, the member's own first, then the newest first.
+
+        Of games that belong to no server they are the member's own alone.
+        """
         own = (
             select(players.c.game_id)
             .where(players.c.game_id == games.c.id, players.c.member_id == member_id)
@@ -256,6 +261,7 @@ class Store:
         query = (
             select(games)
             .where(games.c.guild_id == guild_id, games.c.status.in_(_PLAYED))
+            .where(own if guild_id is None else true())
             .order_by(own.desc(), games.c.id.desc())
             .limit(limit)
         )
