@@ -20,6 +20,8 @@ from engine.thinking import search, seeded
 BENCH_SECONDS = 1
 """How long one search is measured."""
 MOST_GAMES = 10_000
+NO_START = "{}"
+"""The options of a match whose games begin as usual."""
 
 
 def serve(source: BinaryIO, sink: TextIO) -> None:
@@ -72,12 +74,13 @@ def measure() -> None:
         sys.stdout.write(f"{played.name}: {rate:,.0f} nodes searched per second ({kind})\n")
 
 
-def compete(name: str, first: str, second: str, games: int) -> None:
-    """Write how a match ends."""
-    for score in match(name, first, second, games):
+def compete(name: str, first: str, second: str, games: int, start: str) -> None:
+    """Write how a match from a start ends."""
+    for score in match(name, first, second, games, start_options(start)):
         last = score
     kind = "compiled" if is_compiled() else "not compiled"
-    sys.stdout.write(f"{name}: {first} against {second} ({kind}), {games} games {last}\n")
+    which = name if start == NO_START else f"{name} {start}"
+    sys.stdout.write(f"{which}: {first} against {second} ({kind}), {games} games {last}\n")
 
 
 def _leaves_per_second(state: State) -> float:
@@ -110,6 +113,9 @@ def main() -> int:
     selfplay.add_argument(
         "--games", type=int, metavar="N", choices=range(1, MOST_GAMES + 1), default=200
     )
+    selfplay.add_argument(
+        "--start", default=NO_START, help="a layout's name, or options in JSON, for every game"
+    )
     arguments = parser.parse_args()
     try:
         match arguments.command:
@@ -118,7 +124,8 @@ def main() -> int:
             case "bench":
                 measure()
             case "selfplay":
-                compete(arguments.game, arguments.first, arguments.second, arguments.games)
+                players = arguments.first, arguments.second
+                compete(arguments.game, *players, arguments.games, arguments.start)
             case _:
                 serve(sys.stdin.buffer, sys.stdout)
     except GameError as error:

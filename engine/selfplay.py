@@ -6,6 +6,7 @@ import math
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final
 
 from engine.computer import LEVELS
@@ -15,6 +16,9 @@ from engine.thinking import best, seeded
 
 RANDOM: Final = "random"
 """The player that does anything allowed."""
+NO_OPTIONS: Final[Mapping[str, JSON]] = MappingProxyType({})
+_STARTS: Final = frozenset({"layout", "code", "state"})
+"""The options any of which says where every game of a match begins."""
 OPENING_PLIES: Final = 2
 """Random actions at the beginning of a game without chance and setup, so that games differ."""
 
@@ -57,11 +61,13 @@ class Score:
         )
 
 
-def match(name: str, first: str, second: str, games: int) -> Iterator[Score]:
+def match(
+    name: str, first: str, second: str, games: int, options: Mapping[str, JSON] = NO_OPTIONS
+) -> Iterator[Score]:
     """Yield the score after each game of a match, every second game with the colours swapped.
 
-    Two games in a row begin alike. The same match is played the same everywhere. Raises
-    ``GameError``.
+    Two games in a row begin alike, with the ``options`` and, of a game that has them, the named
+    layouts in turn. The same match is played the same everywhere. Raises ``GameError``.
     """
     rules = game(name)
     for player in (first, second):
@@ -72,7 +78,7 @@ def match(name: str, first: str, second: str, games: int) -> Iterator[Score]:
     for number in range(games):
         players = (first, second) if number % 2 == 0 else (second, first)
         seats = dict(zip(rules.seats, players, strict=True))
-        winner = play(rules, seats, number)
+        winner = play(rules, seats, number, options)
         if winner is None:
             score = Score(score.won, score.drawn + 1, score.lost)
         elif (winner == rules.seats[0]) == (number % 2 == 0):
@@ -82,10 +88,12 @@ def match(name: str, first: str, second: str, games: int) -> Iterator[Score]:
         yield score
 
 
-def play(rules: Game, players: Mapping[Seat, str], number: int) -> Seat | None:
+def play(
+    rules: Game, players: Mapping[Seat, str], number: int, options: Mapping[str, JSON] = NO_OPTIONS
+) -> Seat | None:
     """Return who wins one game, ``None`` for a draw."""
     opening, rng = seeded(number // 2), seeded(number)
-    state = rules.start(rules.complete(_options(rules, number // 2), opening))
+    state = rules.start(rules.complete(_options(rules, number // 2, options), opening))
     if state.phase is Phase.SETUP:
         for seat in rules.seats:
             level = LEVELS[0] if players[seat] == RANDOM else players[seat]
@@ -114,10 +122,16 @@ def opened(start: State, rng: random.Random) -> State:
             return state
 
 
-def _options(rules: Game, number: int) -> Mapping[str, JSON]:
-    """Return the options of a game of the match: a game's named layouts in turn."""
-    samples = [sample for sample in rules.samples if "layout" in sample]
-    return samples[number % len(samples)] if samples else {}
+def _options(rules: Game, number: int, given: Mapping[str, JSON]) -> Mapping[str, JSON]:
+    """Return the options of a game of the match: the layouts of the rules given, in turn."""
+    if not _STARTS.isdisjoint(given):
+        return given
+    layouts = [
+        sample["layout"]
+        for sample in rules.samples
+        if "layout" in sample and sample.get("rules") == given.get("rules")
+    ]
+    return {**given, "layout": layouts[number % len(layouts)]} if layouts else given
 
 
 def _any_of(state: State, rng: random.Random) -> Action:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from bot.panels.compass import (
     TURNS,
@@ -17,15 +18,18 @@ from bot.panels.deflexion_rules import PAGES
 from bot.panels.panel import LIMIT, Board, Suggestion, matching, plain_notation, shortened
 from bot.posting import Button, ControlId, Option, Rows, Select
 from engine.core import Action, Square
-from engine.deflexion.notation import Move, Piece, Rotate, Swap, parse_code
-from engine.deflexion.setup import LAYOUTS
+from engine.deflexion.notation import Kind, Move, Piece, Rotate, Swap, parse_code
+from engine.deflexion.rulesets import DEFLEXION_RULES
 from engine.deflexion.state import DeflexionView
+
+ONE_TURN: Final = (Kind.DJED, Kind.PHARAOH, Kind.OBELISK)
+"""The kinds that look the same after either quarter turn: of both there is one action."""
 
 
 class DeflexionPanel:
     """A select of one's pieces above a compass of buttons."""
 
-    layouts = tuple(LAYOUTS)
+    layouts = tuple(DEFLEXION_RULES.layouts)
 
     rules = PAGES
 
@@ -48,11 +52,15 @@ class DeflexionPanel:
         def go(file: int, rank: int) -> Button:
             return arrow(board, (file, rank), by_step.get((file, rank)))
 
+        def turn(letter: str) -> Button:
+            turns = picked is not None and _can_turn(board, picked, pieces[picked], letter)
+            return turner(board, letter, picked if turns else None)
+
         menu, rules = self.always(board.game_id, board.seq)
         return (
             select,
-            (go(-1, 1), go(0, 1), go(1, 1), turner(board, "L", picked)),
-            (go(-1, 0), menu, go(1, 0), turner(board, "R", picked)),
+            (go(-1, 1), go(0, 1), go(1, 1), turn("L")),
+            (go(-1, 0), menu, go(1, 0), turn("R")),
             (go(-1, -1), go(0, -1), go(1, -1), rules),
         )
 
@@ -101,8 +109,8 @@ def action_name(action: Action, pieces: Mapping[Square, Piece]) -> str:
     """Return an action in notation and words: ``d4-e5 Pyramid north-east``."""
     match action:
         case Rotate(square, turn):
-            both = pieces[square].facing in ("NE", "SE", "SW", "NW")
-            how = f"turns {TURNS[turn][1]}" if both else "turns"
+            has_ways = pieces[square].kind not in ONE_TURN
+            how = f"turns {TURNS[turn][1]}" if has_ways else "turns"
             return f"{action} {pieces[square].kind.capitalize()} {how}"
         case Swap(origin, target):
             other = pieces[target]
@@ -118,6 +126,12 @@ def _view(board: Board) -> DeflexionView:
     if not isinstance(board.view, DeflexionView):
         raise TypeError(f"no view of Deflexion, but one of {board.view.game}")
     return board.view
+
+
+def _can_turn(board: Board, square: Square, piece: Piece, letter: str) -> bool:
+    """Return whether the piece can make that quarter turn, or one that comes to the same."""
+    turns = {action.turn for action in actions_from(board, square) if isinstance(action, Rotate)}
+    return letter in turns or (bool(turns) and piece.kind in ONE_TURN)
 
 
 def _own_pieces(board: Board) -> dict[Square, Piece]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from bot.panels.panel import Page
 from engine.core import JSON, Event
-from engine.deflexion.setup import LAYOUTS
+from engine.deflexion.rulesets import DEFLEXION_RULES
 from engine.registry import game
 from render import Scene, position_scene, scene
 
@@ -43,7 +43,7 @@ PAGES = (
         "Silver, column `a` with `i1` and `i8` for Gold.\n"
         "This is the layout Classic. Imhotep and Dynasty begin differently; you can also build "
         "your own with `/layout`.",
-        lambda: _position(LAYOUTS["classic"]),
+        lambda: _position(DEFLEXION_RULES.layouts["classic"]),
     ),
     Page(
         "The pieces",
@@ -127,7 +127,7 @@ PAGES = (
         "Or type it: `/move d4-e5` moves, `/move d4xe5` swaps, `/move d4L` and `/move d4R` turn "
         "left and right. Columns have letters, rows have numbers, as on the rim of the board.\n"
         "`/preferences` can make the bot ask before a move is final.",
-        lambda: _position(LAYOUTS["classic"], "h2"),
+        lambda: _position(DEFLEXION_RULES.layouts["classic"], "h2"),
     ),
 )
 """The pages in the order in which they are read."""

@@ -21,7 +21,7 @@ from engine.deflexion.notation import (
     format_code,
     parse_code,
 )
-from engine.deflexion.setup import LAYOUTS
+from engine.deflexion.rulesets import DEFLEXION_RULES
 from engine.grid import Corner, Diagonal
 
 FILES: Final = "abcdefghij"
@@ -77,7 +77,7 @@ class LayoutEditor:
     noun = "layout"
     offered_in = "`layout` of /challenge"
     facing = None
-    starts: Mapping[str, str] = LAYOUTS
+    starts: Mapping[str, str] = DEFLEXION_RULES.layouts
     empty = Draft(format_code(Position({}, SILVER)), str(FIRST_PICK))
 
     def is_pick(self, text: str) -> bool:

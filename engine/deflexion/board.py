@@ -2,7 +2,8 @@
 
 Compiled by mypyc. A piece is one int, its seat's bit and its shape; an action is one int, its
 kind, origin and target; cells are those of ``notation.GRID``. The rest of the package gives these
-ints names and says why something is not allowed.
+ints names and says why something is not allowed. What differs between the rule sets is in the
+tables, and where the lasers are.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ from librt.vecs import append, pop, vec
 from mypy_extensions import i64
 
 from engine import beam
-from engine.deflexion.notation import GRID, Kind
+from engine.deflexion.notation import GRID, SEATS, Kind
+from engine.deflexion.rulesets import LASER_HEADINGS, LASER_SQUARES, RULE_SETS, RuleSet
 from engine.grid import Corner, Diagonal, Direction
 
 EMPTY: Final = 0
@@ -24,6 +26,13 @@ DJED: Final = 3
 """The first of two shapes, in the order of ``Diagonal``."""
 PYRAMID: Final = 5
 """The first of four shapes, in the order of ``Corner``."""
+ANUBIS: Final = 9
+"""The first of four shapes, in the order of ``Direction``: the side of its shield."""
+SPHINX: Final = 13
+"""The first of two shapes: a Sphinx that fires along its column, then along its row.
+
+It does so into the board, so that its side tells whether up or down, left or right.
+"""
 BORDER: Final = 15
 GOLD_BIT: Final = 16
 CODES: Final = 32
@@ -33,8 +42,10 @@ SHAPES: Final[dict[int, tuple[Kind, str | None]]] = {
     OBELISK: (Kind.OBELISK, None),
     **{DJED + i: (Kind.DJED, str(diagonal)) for i, diagonal in enumerate(Diagonal)},
     **{PYRAMID + i: (Kind.PYRAMID, str(corner)) for i, corner in enumerate(Corner)},
+    **{ANUBIS + i: (Kind.ANUBIS, direction.name) for i, direction in enumerate(Direction)},
+    **{SPHINX + i: (Kind.SPHINX, None) for i in range(2)},
 }
-"""What each shape is: the kind of piece and its facing."""
+"""What each shape is: the kind of piece and its facing, which of a Sphinx takes its side too."""
 
 SILVER: Final = 0
 GOLD: Final = 1
@@ -45,6 +56,15 @@ TURN_LEFT: Final = 2
 TURN_RIGHT: Final = 3
 
 HIT: Final = beam.OWN_ENDS
+SHIELD: Final = beam.OWN_ENDS + 1
+"""The beam came in at the side of an Anubis' shield."""
+AT_SPHINX: Final = beam.OWN_ENDS + 2
+"""The beam came to a Sphinx, its own or the other."""
+
+GOES: Final = 1
+SWAPS: Final = 2
+TURNS_RIGHT: Final = 4
+TURNS_LEFT: Final = 8
 
 ONGOING: Final = 0
 SILVER_WINS: Final = 1
@@ -63,9 +83,6 @@ AROUND: Final = vec[i64](
 """The steps to the eight neighbours."""
 SIZE: Final[i64] = GRID.size
 CELLS: Final = vec[i64](sorted(GRID.names))
-LASER_CELLS: Final = vec[i64]([GRID.cells["j1"], GRID.cells["a8"]])
-"""The first cell that each side's laser enters."""
-LASER_HEADINGS: Final = vec[i64]([Direction.N, Direction.S])
 
 
 def _closed_cells(side: int) -> list[int]:
@@ -83,8 +100,10 @@ def _turned_codes(quarters: int) -> list[int]:
     for bit in (0, GOLD_BIT):
         for i in range(2):
             codes[bit + DJED + i] = bit + DJED + (i + quarters) % 2
+            codes[bit + SPHINX + i] = bit + SPHINX + (i + quarters) % 2
         for i in range(4):
             codes[bit + PYRAMID + i] = bit + PYRAMID + (i + quarters) % 4
+            codes[bit + ANUBIS + i] = bit + ANUBIS + (i + quarters) % 4
     return codes
 
 
@@ -92,6 +111,45 @@ def _codes_of(*kinds: Kind) -> list[int]:
     """Return for each code 1 if it is a piece of one of these kinds, else 0."""
     shapes = [shape for shape, (kind, _) in SHAPES.items() if kind in kinds]
     return [int(code % GOLD_BIT in shapes) for code in range(CODES)]
+
+
+def _abilities(rule_set: RuleSet) -> list[int]:
+    """Return for each code what such a piece can do, the bits ``GOES`` to ``TURNS_LEFT``."""
+    table = [0] * CODES
+    for shape, (kind, _) in SHAPES.items():
+        able = GOES if kind is not Kind.SPHINX else 0
+        if kind is Kind.DJED:
+            able |= SWAPS
+        if kind in rule_set.turning:
+            # From along its column to along its row, either Sphinx turns left; what looks the
+            # same after either quarter turn has one action.
+            if shape != SPHINX:
+                able |= TURNS_RIGHT
+            if shape == SPHINX or kind in (Kind.PYRAMID, Kind.ANUBIS):
+                able |= TURNS_LEFT
+        table[shape] = table[GOLD_BIT + shape] = able
+    return table
+
+
+def _laser_cells(rule_set: RuleSet) -> list[int]:
+    """Return the cell of each side's laser: the Sphinx's, or that of the border beside it."""
+    cells = []
+    for seat in SEATS:
+        cell = GRID.cells[LASER_SQUARES[seat]]
+        into_board = GRID.steps[LASER_HEADINGS[seat][0]]
+        cells.append(cell if rule_set.has_sphinxes else cell - into_board)
+    return cells
+
+
+def _headings() -> list[int]:
+    """Return for ``GOLD_BIT * side + shape`` in which direction the laser of that shape fires."""
+    headings = [0] * CODES
+    for side, seat in enumerate(SEATS):
+        along_column, along_row = LASER_HEADINGS[seat]
+        headings[GOLD_BIT * side + BORDER] = along_column
+        headings[GOLD_BIT * side + SPHINX] = along_column
+        headings[GOLD_BIT * side + SPHINX + 1] = along_row
+    return headings
 
 
 def _reactions() -> list[int]:
@@ -115,6 +173,10 @@ def _reaction(shape: int, heading: Direction) -> int:
         case Kind.PYRAMID, str(corner):
             out = Corner(corner).reflect(heading)
             return HIT if out is None else int(out)
+        case Kind.ANUBIS, str(side):
+            return SHIELD if heading.opposite is Direction[side] else HIT
+        case Kind.SPHINX, _:
+            return AT_SPHINX
         case _:
             return HIT
 
@@ -133,9 +195,14 @@ def _keys() -> list[int]:
 
 CLOSED: Final = vec[i64](_closed_cells(SILVER) + _closed_cells(GOLD))
 """For ``side * SIZE + cell`` 1 if the cell is reserved for the other side, else 0."""
-SWAPS: Final = vec[i64](_codes_of(Kind.DJED))
-IS_SWAPPED: Final = vec[i64](_codes_of(Kind.PYRAMID, Kind.OBELISK))
-"""For each code 1 if that piece starts a swap, or lets a piece of either side swap with it."""
+ABILITIES: Final = vec[i64]([able for rules in RULE_SETS.values() for able in _abilities(rules)])
+"""For ``CODES * number + code`` what such a piece can do under the rule set of that number."""
+IS_SWAPPED: Final = vec[i64](_codes_of(Kind.PYRAMID, Kind.OBELISK, Kind.ANUBIS))
+"""For each code 1 if a piece of either side can swap with it."""
+LASERS: Final = vec[i64]([cell for rules in RULE_SETS.values() for cell in _laser_cells(rules)])
+"""For ``2 * number + side`` the cell of that side's laser, which itself is not in its way."""
+HEADINGS: Final = vec[i64](_headings())
+"""For ``GOLD_BIT * side + shape`` in which direction the laser of that shape fires."""
 TURNED_LEFT: Final = vec[i64](_turned_codes(3))
 TURNED_RIGHT: Final = vec[i64](_turned_codes(1))
 REACTIONS: Final = vec[i64](_reactions())
@@ -151,9 +218,13 @@ def pack(kind: i64, origin: i64, target: i64) -> i64:
 class Board:
     """A position with the side to move and what bears on the draws. It changes in place."""
 
-    def __init__(self, codes: list[int], side: i64, quiet: i64) -> None:
-        """Set up the codes, one for each cell of the grid, the border's included."""
+    def __init__(self, codes: list[int], side: i64, quiet: i64, number: i64 = 0) -> None:
+        """Set up the codes, one for each cell of the grid, the border's included.
+
+        ``number`` is the rule set's.
+        """
         self.cells: vec[i64] = vec[i64](codes)
+        self.number: i64 = number
         self.side: i64 = side
         self.quiet: i64 = quiet
         """Turns since a piece was removed."""
@@ -168,7 +239,7 @@ class Board:
 
     def copy(self) -> Board:
         """Return an independent board at the same position, which cannot be unmade further."""
-        board = Board(list(self.cells), self.side, self.quiet)
+        board = Board(list(self.cells), self.side, self.quiet, self.number)
         board.earlier = self.earlier[max(0, len(self.earlier) - self.quiet) :]
         return board
 
@@ -178,26 +249,29 @@ class Board:
         cells = self.cells
         bit = GOLD_BIT * self.side
         closed = SIZE * self.side
+        abilities = CODES * self.number
         for origin in CELLS:
             code = cells[origin]
             if code == EMPTY or code & GOLD_BIT != bit:
                 continue
-            swaps = SWAPS[code]
-            for step in AROUND:
-                target = origin + step
-                partner = cells[target]
-                if partner == EMPTY:
-                    if CLOSED[closed + target] == 0:
-                        found = append(found, pack(MOVE, origin, target))
-                elif (
-                    swaps != 0
-                    and IS_SWAPPED[partner] != 0
-                    and CLOSED[closed + target] == 0
-                    and CLOSED[SIZE * (partner >> 4) + origin] == 0
-                ):
-                    found = append(found, pack(SWAP, origin, target))
-            found = append(found, pack(TURN_RIGHT, origin, 0))
-            if TURNED_LEFT[code] != TURNED_RIGHT[code]:
+            able = ABILITIES[abilities + code]
+            if able & GOES != 0:
+                for step in AROUND:
+                    target = origin + step
+                    partner = cells[target]
+                    if partner == EMPTY:
+                        if CLOSED[closed + target] == 0:
+                            found = append(found, pack(MOVE, origin, target))
+                    elif (
+                        able & SWAPS != 0
+                        and IS_SWAPPED[partner] != 0
+                        and CLOSED[closed + target] == 0
+                        and CLOSED[SIZE * (partner >> 4) + origin] == 0
+                    ):
+                        found = append(found, pack(SWAP, origin, target))
+            if able & TURNS_RIGHT != 0:
+                found = append(found, pack(TURN_RIGHT, origin, 0))
+            if able & TURNS_LEFT != 0:
                 found = append(found, pack(TURN_LEFT, origin, 0))
         return found
 
@@ -284,9 +358,28 @@ class Board:
 
     def fire(self, side: i64, path: list[int] | None = None) -> i64:
         """Return the last passage of that side's beam as the pieces stand; nothing is removed."""
-        return beam.trace(
-            self.cells, REACTIONS, STEPS, LASER_CELLS[side], LASER_HEADINGS[side], path
-        )
+        heading = self.heading(side)
+        first = LASERS[2 * self.number + side] + STEPS[heading]
+        return beam.trace(self.cells, REACTIONS, STEPS, first, heading, path)
+
+    def laser(self, side: i64) -> i64:
+        """Return the cell of that side's laser."""
+        return LASERS[2 * self.number + side]
+
+    def heading(self, side: i64) -> i64:
+        """Return the heading in which that side's laser fires."""
+        return HEADINGS[GOLD_BIT * side + (self.cells[self.laser(side)] & (GOLD_BIT - 1))]
+
+    def turn(self, origin: i64, turn: i64) -> i64:
+        """Return the turn of the piece there, as the one of which there is an action.
+
+        ``turn`` is ``TURN_LEFT`` or ``TURN_RIGHT``; of a piece that looks the same after either
+        both mean the same.
+        """
+        able = ABILITIES[CODES * self.number + self.cells[origin]]
+        if turn == TURN_LEFT and able & TURNS_LEFT != 0:
+            return pack(TURN_LEFT, origin, 0)
+        return pack(TURN_RIGHT, origin, 0)
 
     def ending(self, removed: i64) -> i64:
         """Return how the game stands after an action that removed ``removed``."""

@@ -3,7 +3,8 @@
 Compiled by mypyc. Worth is counted in hundredths of a Pyramid, from the view of the side to move.
 Its terms:
 
-- **material**: what stands on the board, a Pyramid or an Obelisk; Djeds cannot be lost;
+- **material**: what stands on the board, a Pyramid, an Obelisk or an Anubis; Djeds and Sphinxes
+  cannot be lost;
 - **place**: a Pyramid, and less so a Djed, is worth a little more towards the middle columns and
   the other side, where beams pass; a Pharaoh more at home;
 - **shelter**: for each side of a Pharaoh the squares up to the first piece, from any of which a
@@ -21,14 +22,13 @@ from mypy_extensions import i64
 
 from engine import beam
 from engine.deflexion.board import (
+    ANUBIS,
     CELLS,
     CODES,
     DJED,
     EMPTY,
     GOLD_BIT,
     HIT,
-    LASER_CELLS,
-    LASER_HEADINGS,
     OBELISK,
     PHARAOH,
     PYRAMID,
@@ -43,6 +43,7 @@ from engine.search import DRAWN, GOES_ON, LOST, WON, Node
 
 WORTH_PYRAMID: Final = 100
 WORTH_OBELISK: Final = 70
+WORTH_ANUBIS: Final = 80
 WORTH_PHARAOH: Final = 600
 """As the target of a shot that is still to come; its loss itself is an end and not a worth."""
 
@@ -64,6 +65,7 @@ def _worths() -> list[int]:
         worths[bit + OBELISK] = WORTH_OBELISK
         for i in range(4):
             worths[bit + PYRAMID + i] = WORTH_PYRAMID
+            worths[bit + ANUBIS + i] = WORTH_ANUBIS
     return worths
 
 
@@ -83,6 +85,7 @@ def _places() -> list[int]:
             for i in range(4):
                 worth = WORTH_PYRAMID + 2 * middle + 2 * min(forward, 5)
                 places[128 * (bit + PYRAMID + i) + cell] = sign * worth
+                places[128 * (bit + ANUBIS + i) + cell] = sign * (WORTH_ANUBIS - forward)
     return places
 
 
@@ -186,12 +189,15 @@ class DeflexionNode(Node):
         board = self.board
         side = board.side
         self.beams += 1
+        laser = board.laser(side)
+        heading = board.heading(side)
+        self.lit[laser] = self.beams
         last = beam.trace_marking(
             board.cells,
             REACTIONS,
             STEPS,
-            LASER_CELLS[side],
-            LASER_HEADINGS[side],
+            laser + STEPS[heading],
+            heading,
             self.lit,
             self.beams,
         )

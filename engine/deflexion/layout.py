@@ -19,16 +19,21 @@ from engine.deflexion.notation import (
     Position,
     parse_code,
 )
+from engine.deflexion.rulesets import rule_set_of
 from engine.deflexion.setup import laser_faults, piece_faults
-from engine.grid import Corner
+from engine.grid import Corner, Diagonal, Direction
 
 MOST_OTHERS: Final = 14
 """How many pieces a side may have beside its Pharaoh."""
 
 
 def layout_faults(position: Position) -> list[str]:
-    """Return why the position is no layout to start from, a sentence for each fault."""
-    faults = piece_faults(position)
+    """Return why the position is no layout to start from, a sentence for each fault.
+
+    Its pieces tell of which rule set it is.
+    """
+    rule_set = rule_set_of(position)
+    faults = piece_faults(position, rule_set)
     others = Counter(p.seat for p in position.pieces.values() if p.kind is not Kind.PHARAOH)
     faults += [
         f"{seat.title()} has {others[seat]} pieces beside its pharaoh; at most {MOST_OTHERS} are "
@@ -38,7 +43,7 @@ def layout_faults(position: Position) -> list[str]:
     ]
     if position.to_move != SILVER:
         faults.append("Silver makes the first move, so the code ends with a space and “s”.")
-    return faults + laser_faults(position)
+    return faults + laser_faults(position, rule_set)
 
 
 def read_layout(code: str) -> Position:
@@ -81,4 +86,8 @@ def mirrored(position: Position, seat: Seat) -> Position:
 
 def _half_turned(facing: str | None) -> str | None:
     """Return the facing after half a turn; a two-sided mirror then lies as before."""
-    return str(Corner(facing).turned(2)) if facing in tuple(Corner) else facing
+    if facing is None or facing in tuple(Diagonal):
+        return facing
+    if facing in tuple(Corner):
+        return str(Corner(facing).turned(2))
+    return Direction[facing].opposite.name

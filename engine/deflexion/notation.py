@@ -30,11 +30,17 @@ class Kind(StrEnum):
     DJED = "djed"
     PYRAMID = "pyramid"
     OBELISK = "obelisk"
+    ANUBIS = "anubis"
+    SPHINX = "sphinx"
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One piece: a pyramid's facing is a corner, a djed's a diagonal, the others have none."""
+    """One piece.
+
+    A pyramid's facing is a corner, a djed's a diagonal, that of an anubis the side of its shield,
+    a sphinx's the direction in which it fires; the others have none.
+    """
 
     seat: Seat
     kind: Kind
@@ -97,12 +103,22 @@ class Rotate(Action):
         return f"{self.square}{self.turn}"
 
 
-_LETTERS: Final = {"K": Kind.PHARAOH, "D": Kind.DJED, "P": Kind.PYRAMID, "O": Kind.OBELISK}
+_LETTERS: Final = {
+    "K": Kind.PHARAOH,
+    "D": Kind.DJED,
+    "P": Kind.PYRAMID,
+    "O": Kind.OBELISK,
+    "A": Kind.ANUBIS,
+    "S": Kind.SPHINX,
+}
+_DIRECTIONS: Final = {"^": "N", ">": "E", "v": "S", "<": "W"}
 _MARKS: Final[Mapping[Kind, Mapping[str, str]]] = {
     Kind.PYRAMID: {"^": Corner.NE, ">": Corner.SE, "v": Corner.SW, "<": Corner.NW},
     Kind.DJED: {"^": Diagonal.BACKSLASH, ">": Diagonal.SLASH},
     Kind.PHARAOH: {"": ""},
     Kind.OBELISK: {"": ""},
+    Kind.ANUBIS: _DIRECTIONS,
+    Kind.SPHINX: _DIRECTIONS,
 }
 _TO_MOVE: Final = {"s": SILVER, "g": GOLD}
 

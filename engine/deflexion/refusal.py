@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from engine.core import Seat, Square
 from engine.deflexion.notation import GRID, Kind, Move, Piece, Position, Rotate, Swap
+from engine.deflexion.rulesets import RuleSet
 from engine.deflexion.setup import reserved_for
+from engine.grid import Direction
 
 
-def explain(position: Position, action: Move | Swap | Rotate) -> str | None:
+def explain(position: Position, action: Move | Swap | Rotate, rule_set: RuleSet) -> str | None:
     """Return why the seat to move may not do this, ``None`` when nothing speaks against it."""
     origin = action.square if isinstance(action, Rotate) else action.origin
     ends = (origin,) if isinstance(action, Rotate) else (origin, action.target)
@@ -24,30 +26,46 @@ def explain(position: Position, action: Move | Swap | Rotate) -> str | None:
         )
     match action:
         case Move():
-            return _explain_move(position, piece, action)
+            return _explain_move(position, piece, action, rule_set)
         case Swap():
-            return _explain_swap(position, piece, action)
+            return _explain_swap(position, piece, action, rule_set)
         case Rotate(turn="L" | "R"):
-            return None
+            return _explain_turn(piece, action, rule_set)
         case Rotate():
             return "A piece makes a quarter turn, L counter-clockwise or R clockwise."
 
 
-def _explain_move(position: Position, piece: Piece, move: Move) -> str | None:
+def _explain_turn(piece: Piece, turn: Rotate, rule_set: RuleSet) -> str | None:
+    """Return why one's own piece may not make this quarter turn."""
+    if piece.kind not in rule_set.turning:
+        return f"In {rule_set.title} a {piece.kind} does not turn."
+    if piece.kind is Kind.SPHINX and piece.facing is not None:
+        allowed = "L" if Direction[piece.facing] % 2 == 0 else "R"
+        if turn.turn != allowed:
+            return (
+                f"The sphinx on {turn.square} would fire out of the board; it can turn the other "
+                f"way: {turn.square}{allowed}."
+            )
+    return None
+
+
+def _explain_move(position: Position, piece: Piece, move: Move, rule_set: RuleSet) -> str | None:
     """Return why one's own piece may not move there."""
+    if piece.kind is Kind.SPHINX:
+        return "A sphinx never moves, it only turns."
     if distant := _explain_distance(piece, move.origin, move.target):
         return distant
     occupant = position.pieces.get(move.target)
     if occupant is not None:
         sentence = f"{move.target} is occupied by {_owned(occupant)}"
         swap = Swap(move.origin, move.target)
-        if piece.kind is Kind.DJED and _explain_swap(position, piece, swap) is None:
+        if piece.kind is Kind.DJED and _explain_swap(position, piece, swap, rule_set) is None:
             return f"{sentence}; the djed can change places with it: {swap}."
         return f"{sentence}."
     return _explain_reserved(piece, move.target)
 
 
-def _explain_swap(position: Position, piece: Piece, swap: Swap) -> str | None:
+def _explain_swap(position: Position, piece: Piece, swap: Swap, rule_set: RuleSet) -> str | None:
     """Return why one's own piece may not change places with what stands there."""
     if piece.kind is not Kind.DJED:
         return f"Only a djed can swap, not the {piece.kind} on {swap.origin}."
@@ -56,9 +74,10 @@ def _explain_swap(position: Position, piece: Piece, swap: Swap) -> str | None:
     partner = position.pieces.get(swap.target)
     if partner is None:
         return f"{swap.target} is empty, so there is nothing to swap with."
-    if partner.kind not in (Kind.PYRAMID, Kind.OBELISK):
+    if partner.kind not in (Kind.PYRAMID, Kind.OBELISK, Kind.ANUBIS):
         again = "another " if partner.kind is Kind.DJED else "a "
-        return f"A djed swaps with a pyramid or an obelisk, never with {again}{partner.kind}."
+        second = Kind.ANUBIS if rule_set.has_sphinxes else Kind.OBELISK
+        return f"A djed swaps with a pyramid or an {second}, never with {again}{partner.kind}."
     return _explain_reserved(piece, swap.target) or _explain_reserved(partner, swap.origin)
 
 

@@ -3,35 +3,39 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
 from engine import beam
-from engine.core import Seat
+from engine.core import Seat, Square
 from engine.deflexion import board as rules
 from engine.deflexion.board import Board
 from engine.deflexion.notation import GRID, SEATS, Kind, Piece, Position
-
-LAYOUTS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "classic": "4okop>2/2pv7/3P<6/p^1Pv1d^d>1p>1P</p>1P<1D>D^1p^1Pv/6p>3/7P^2/2P<OKO4 s",
-        "imhotep": "4okod>2/10/3P<2p^3/p^Pv2P>d>2p>P</p>P<2D>p<2p^Pv/3Pv2p>3/10/2D>OKO4 s",
-        "dynasty": "4pvop>3/5k4/p^3pvod>3/p>1d^1P<1P>3/3p<1p>1D^1P</3D>OP^3Pv/4K5/3P<OP^4 s",
-    }
+from engine.deflexion.rulesets import (
+    DEFLEXION_RULES,
+    LASER_HEADINGS,
+    LASER_SQUARES,
+    RuleSet,
 )
-"""The position codes of the predefined layouts, by name."""
+from engine.grid import Direction
 
-_SHAPES: Final = {piece: shape for shape, piece in rules.SHAPES.items()}
+_SHAPES: Final = {piece: shape for shape, piece in rules.SHAPES.items()} | {
+    (Kind.SPHINX, direction.name): rules.SPHINX + direction % 2 for direction in Direction
+}
+_IN_WORDS: Final = {
+    Direction.N: "up (“^”)",
+    Direction.E: "right (“>”)",
+    Direction.S: "down (“v”)",
+    Direction.W: "left (“<”)",
+}
 
 
-def board_of(position: Position, quiet: int = 0) -> Board:
+def board_of(position: Position, quiet: int = 0, rule_set: RuleSet = DEFLEXION_RULES) -> Board:
     """Return a board with the position, ``quiet`` turns after the last piece was removed."""
     cells = [rules.BORDER] * GRID.size
     for square, cell in GRID.cells.items():
         piece = position.pieces.get(square)
         cells[cell] = rules.EMPTY if piece is None else code_of(piece)
-    return Board(cells, SEATS.index(position.to_move), quiet)
+    return Board(cells, SEATS.index(position.to_move), quiet, rule_set.number)
 
 
 def position_of(board: Board) -> Position:
@@ -52,6 +56,8 @@ def code_of(piece: Piece) -> int:
 def piece_of(code: int) -> Piece:
     """Return the piece that the board's int, which is not ``EMPTY``, stands for."""
     kind, facing = rules.SHAPES[code % rules.GOLD_BIT]
+    if kind is Kind.SPHINX:
+        facing = Direction(rules.HEADINGS[code]).name
     return Piece(SEATS[code // rules.GOLD_BIT], kind, facing)
 
 
@@ -64,7 +70,7 @@ def reserved_for(square: str) -> Seat | None:
     return None
 
 
-def piece_faults(position: Position) -> list[str]:
+def piece_faults(position: Position, rule_set: RuleSet) -> list[str]:
     """Return what is wrong with the pieces, a sentence for each fault."""
     faults = []
     pharaohs = Counter(p.seat for p in position.pieces.values() if p.kind is Kind.PHARAOH)
@@ -73,6 +79,9 @@ def piece_faults(position: Position) -> list[str]:
             faults.append(f"{seat.title()} has no pharaoh and needs one.")
         elif pharaohs[seat] > 1:
             faults.append(f"{seat.title()} has {pharaohs[seat]} pharaohs and may have only one.")
+    faults += _foreign_faults(position, rule_set)
+    if rule_set.has_sphinxes:
+        faults += [fault for seat in SEATS for fault in _sphinx_faults(position, seat)]
     misplaced: dict[Seat, list[str]] = {}
     for square, piece in sorted(position.pieces.items()):
         owner = reserved_for(square)
@@ -86,11 +95,56 @@ def piece_faults(position: Position) -> list[str]:
     return faults
 
 
-def laser_faults(position: Position) -> list[str]:
+def _foreign_faults(position: Position, rule_set: RuleSet) -> list[str]:
+    """Return a sentence for each kind of piece that the rule set does not have."""
+    squares: dict[Kind, list[Square]] = {}
+    for square, piece in sorted(position.pieces.items()):
+        if piece.kind not in rule_set.kinds:
+            squares.setdefault(piece.kind, []).append(square)
+    return [
+        f"{rule_set.title} knows no {kind}, and there is one on {' and '.join(found)}."
+        for kind, found in squares.items()
+    ]
+
+
+def _sphinx_faults(position: Position, seat: Seat) -> list[str]:
+    """Return what is wrong with a seat's sphinx, a sentence for each fault."""
+    home = LASER_SQUARES[seat]
+    found = sorted(
+        square
+        for square, piece in position.pieces.items()
+        if (piece.seat, piece.kind) == (seat, Kind.SPHINX)
+    )
+    if not found:
+        return [f"{seat.title()} has no sphinx and needs one on {home}."]
+    faults = []
+    if len(found) > 1:
+        faults.append(f"{seat.title()} has {len(found)} sphinxes and may have only one.")
+    if away := [square for square in found if square != home]:
+        faults.append(
+            f"{seat.title()} has a sphinx on {' and '.join(away)}; its place is {home}, and it "
+            "never moves."
+        )
+    if home in found and not _fires_into_board(position.pieces[home]):
+        ways = " or ".join(_IN_WORDS[heading] for heading in LASER_HEADINGS[seat])
+        faults.append(
+            f"{seat.title()}'s sphinx on {home} fires out of the board; it can look {ways}."
+        )
+    return faults
+
+
+def _fires_into_board(sphinx: Piece) -> bool:
+    """Return whether a sphinx in its place looks into the board."""
+    return sphinx.facing in [heading.name for heading in LASER_HEADINGS[sphinx.seat]]
+
+
+def laser_faults(position: Position, rule_set: RuleSet) -> list[str]:
     """Return a sentence for each laser that strikes a pharaoh as the pieces stand."""
     faults = []
-    board = board_of(position)
+    board = board_of(position, rule_set=rule_set)
     for side, seat in enumerate(SEATS):
+        if rule_set.has_sphinxes and _sphinx_faults(position, seat):
+            continue
         passage = board.fire(side)
         if beam.reaction_of(passage) != rules.HIT:
             continue

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
+from engine import beam
 from engine.core import (
     JSON,
     Action,
@@ -38,7 +39,8 @@ from engine.deflexion.notation import (
 )
 from engine.deflexion.options import DESCRIPTION, read_options
 from engine.deflexion.refusal import explain
-from engine.deflexion.setup import LAYOUTS, board_of, piece_of, position_of
+from engine.deflexion.rulesets import DEFLEXION_RULES, KHET_RULES, RULE_SETS, RuleSet
+from engine.deflexion.setup import board_of, piece_of, position_of
 from engine.events import Destroyed, Fired, Moved, Rotated, Swapped
 from engine.events import GameOver as GameEnded
 from engine.rays import rays_of
@@ -50,6 +52,7 @@ _RESULTS: Final = {
     rules.REPETITION: Result(None, "repetition"),
     rules.QUIET: Result(None, "quiet"),
 }
+_ENDS: Final = {rules.HIT: "hit", rules.SHIELD: "shield", rules.AT_SPHINX: "sphinx"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +105,11 @@ class DeflexionState(State):
         return self._board.copy()
 
     @property
+    def rule_set(self) -> RuleSet:
+        """The rule set that is played."""
+        return tuple(RULE_SETS.values())[self._board.number]
+
+    @property
     def position(self) -> Position:
         """The pieces on their squares, and the side that would move next."""
         return position_of(self._board)
@@ -130,7 +138,7 @@ class DeflexionState(State):
             raise NotYourTurn(f"It is {SEATS[self._board.side].title()}'s turn.")
         if not isinstance(action, Move | Swap | Rotate):
             raise IllegalAction("This is not a move in Deflexion.")
-        refusal = explain(self.position, action)
+        refusal = explain(self.position, action, self.rule_set)
         if refusal is not None:
             raise IllegalAction(refusal)
         if chance is not None:
@@ -178,10 +186,8 @@ def _pack(board: Board, action: Move | Swap | Rotate) -> int:
         case Swap(origin, target):
             return rules.pack(rules.SWAP, GRID.cells[origin], GRID.cells[target])
         case Rotate(square, turn):
-            cell = GRID.cells[square]
-            code = board.cells[cell]
-            is_left = turn == "L" and rules.TURNED_LEFT[code] != rules.TURNED_RIGHT[code]
-            return rules.pack(rules.TURN_LEFT if is_left else rules.TURN_RIGHT, cell, 0)
+            way = rules.TURN_LEFT if turn == "L" else rules.TURN_RIGHT
+            return board.turn(GRID.cells[square], way)
 
 
 def unpack(packed: int) -> Move | Swap | Rotate:
@@ -215,12 +221,16 @@ def _acted(seat: Seat, before: Board, action: Move | Swap | Rotate) -> Event:
 def _shot(seat: Seat, path: list[int], removed: int) -> tuple[Event, ...]:
     """Return the events of the beam with this path, which removed that piece or ``EMPTY``."""
     rays = rays_of(path, GRID.names)
-    if removed == rules.EMPTY:
+    end = _ENDS.get(beam.reaction_of(path[-1])) if path else None
+    if end is None:
         return (Fired(seat, rays, "wall", None),)
-    struck = piece_of(removed)
     square = rays[-1].square
+    shot = Fired(seat, rays, end, square)
+    if removed == rules.EMPTY:
+        return (shot,)
+    struck = piece_of(removed)
     return (
-        Fired(seat, rays, "hit", square),
+        shot,
         Destroyed(struck.seat, struck.kind, struck.facing, square, seat),
     )
 
@@ -241,9 +251,12 @@ class Deflexion(Game):
 
     @property
     def samples(self) -> Iterable[Mapping[str, JSON]]:
-        """The predefined layouts, and a position in which swaps and reserved squares matter."""
-        yield from ({"layout": layout} for layout in LAYOUTS)
+        """The predefined layouts, and positions in which swaps and reserved squares matter."""
+        yield from ({"layout": layout} for layout in DEFLEXION_RULES.layouts)
         yield {"code": "p<3k5/d^P>8/3d>6/o1D^4O2/8p>D>/10/3P<4o1/4K4P> s"}
+        khet = {"rules": KHET_RULES.name}
+        yield from (khet | {"layout": layout} for layout in KHET_RULES.layouts)
+        yield khet | {"code": "sv3k5/d^Pv8/3d>6/a>1D^4Av2/8p>D>/10/3P<4a^1/4K4S^ s"}
 
     def complete(
         self, options: Mapping[str, JSON], rng: random.Random | None = None
@@ -254,7 +267,8 @@ class Deflexion(Game):
     def start(self, options: Mapping[str, JSON]) -> DeflexionState:
         """Return the first state. Raises ``BadOption`` naming every fault."""
         start = read_options(options)
-        return DeflexionState(board_of(start.position, start.quiet), start.ply, None)
+        board = board_of(start.position, start.quiet, start.rule_set)
+        return DeflexionState(board, start.ply, None)
 
     def parse(self, text: str) -> Move | Swap | Rotate:
         """Return the action that the notation names. Raises ``InvalidAction``."""

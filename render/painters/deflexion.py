@@ -1,13 +1,15 @@
-"""Deflexion's painter: which figure stands where, what the last turn touched, where light went."""
+"""The painter of Deflexion and Khet 2.0: figures, what a turn touched, where light went."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import product
 from typing import Final
 
 from engine.core import Event, Square, View
-from engine.deflexion.notation import GOLD, SEATS, SILVER, Kind, Piece, parse_code
+from engine.deflexion.notation import GOLD, SEATS, SILVER, Kind, Piece, Position, parse_code
+from engine.deflexion.rulesets import DEFLEXION_RULES, KHET_RULES, LASER_SQUARES, rule_set_of
 from engine.deflexion.state import DeflexionView
 from engine.events import Destroyed, Fired, Moved, Rotated, Swapped
 from engine.grid import Corner, Diagonal, Direction
@@ -30,7 +32,11 @@ BOARD: Final = Board(
     files=FILES,
     ranks=RANKS,
     cells=CELLS,
-    cast={Floor.SQUARE: tuple(Figure(kind, seat) for kind, seat in product(Kind, SEATS))},
+    cast={
+        Floor.SQUARE: tuple(
+            Figure(kind, seat) for kind, seat in product(DEFLEXION_RULES.kinds, SEATS)
+        )
+    },
     marks=(
         *((CELLS[square], Mark.HEXAGON) for square in SILVER_SQUARES),
         *((CELLS[square], Mark.DISC) for square in GOLD_SQUARES),
@@ -40,15 +46,32 @@ BOARD: Final = Board(
         Emitter(GOLD, Cell(0, -1), Direction.S),
     ),
 )
+KHET_BOARD: Final = replace(
+    BOARD,
+    cast={
+        Floor.SQUARE: tuple(
+            Figure(kind, seat, sides=(Direction.N,) if kind is Kind.ANUBIS else ())
+            for kind, seat in product(KHET_RULES.kinds, SEATS)
+        )
+    },
+    emitters=(),
+)
+"""The same board without lasers beside it: its own are pieces."""
 
 TURNS: Final[Mapping[str, int]] = {
     **{corner: index for index, corner in enumerate(Corner)},
     Diagonal.BACKSLASH: 0,
     Diagonal.SLASH: 1,
+    **{heading.name: int(heading) for heading in Direction},
 }
 """Quarter turns clockwise from the way in which a sprite is drawn."""
 
-ENDS: Final[Mapping[str, End]] = {"hit": End.BURST, "wall": End.BAR}
+ENDS: Final[Mapping[str, End]] = {
+    "hit": End.BURST,
+    "wall": End.BAR,
+    "shield": End.BAR,
+    "sphinx": End.BAR,
+}
 
 
 def paint(view: View, events: Sequence[Event]) -> Scene:
@@ -67,9 +90,11 @@ def paint(view: View, events: Sequence[Event]) -> Scene:
         if isinstance(event, Destroyed)
     }
     accents = dict(_accents(events))
-    beam = passages(fired.rays, ENDS[fired.end]) if fired else {}
+    board = _board(position)
+    source = LASER_SQUARES[fired.seat] if fired and board is KHET_BOARD else None
+    beam = passages(fired.rays, ENDS[fired.end], source) if fired else {}
     return Scene(
-        board=BOARD,
+        board=board,
         tiles={
             CELLS[square]: Tile(
                 figures.get(square), ghosts.get(square), beam.get(square, ()), accents.get(square)
@@ -78,7 +103,7 @@ def paint(view: View, events: Sequence[Event]) -> Scene:
         },
         shining=fired.seat if fired else None,
         words=tell(view, position, events),
-        course=tuple(CELLS[square] for square in fired.path) if fired else (),
+        course=tuple(CELLS[square] for square in (source, *fired.path) if square) if fired else (),
         before_shot={CELLS[square]: ghost for square, ghost in ghosts.items()},
     )
 
@@ -90,7 +115,7 @@ def paint_position(code: str) -> Scene:
     """
     position = parse_code(code)
     return Scene(
-        board=BOARD,
+        board=_board(position),
         tiles={CELLS[square]: Tile(figure(piece)) for square, piece in position.pieces.items()},
         shining=None,
         words=tell_position(position),
@@ -99,7 +124,14 @@ def paint_position(code: str) -> Scene:
 
 def figure(piece: Piece) -> Figure:
     """Return what stands for the piece in the picture."""
+    if piece.kind is Kind.ANUBIS and piece.facing:
+        return Figure(piece.kind, piece.seat, sides=(Direction[piece.facing],))
     return Figure(piece.kind, piece.seat, TURNS[piece.facing] if piece.facing else None)
+
+
+def _board(position: Position) -> Board:
+    """Return the board on which the position's pieces are played."""
+    return KHET_BOARD if rule_set_of(position) is KHET_RULES else BOARD
 
 
 def _accents(events: Sequence[Event]) -> Iterator[tuple[Square, Accent]]:

@@ -11,7 +11,7 @@ from PIL import Image, ImageFilter
 from engine.grid import Direction
 from render.canvas import OVERSAMPLING, Canvas
 from render.scene import Figure
-from render.sprites import arms, fortress, lasers, stone
+from render.sprites import arms, egypt, fortress, lasers, stone
 from render.sprites.badges import draw_badge
 from render.sprites.cards import CARDS, draw_card
 from render.themes import Theme, Tones
@@ -29,6 +29,8 @@ SPRITES: Mapping[str, Sprite] = MappingProxyType(
         "djed": lasers.djed,
         "obelisk": lasers.obelisk,
         "pharaoh": lasers.pharaoh,
+        "anubis": egypt.anubis,
+        "sphinx": egypt.sphinx,
         "cannon": arms.cannon,
         "guard": arms.guard,
         "dug-in guard": arms.dug_in_guard,
@@ -44,7 +46,9 @@ SPRITES: Mapping[str, Sprite] = MappingProxyType(
         "veil": fortress.veil,
     }
 )
-SIDE_MARKS: Mapping[str, SideMark] = MappingProxyType({"dug-in guard": arms.crack})
+SIDE_MARKS: Mapping[str, SideMark] = MappingProxyType(
+    {"dug-in guard": arms.crack, "anubis": egypt.shield}
+)
 """What a figure's ``sides`` look like, for the sprites that have any."""
 
 

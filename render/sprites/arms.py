@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from engine.grid import Direction
@@ -73,15 +74,15 @@ def crack(canvas: Canvas, theme: Theme, tones: Tones, side: Direction) -> None:
         (37, 31),
         (40, 21),
     ]
-    canvas.outline(_spun(gap, side), tones.dark, 5)
-    canvas.polygon(_spun(gap, side), theme.stone.middle)
+    canvas.outline(spun(gap, side), tones.dark, 5)
+    canvas.polygon(spun(gap, side), theme.stone.middle)
 
 
-def _spun(points: list[Point], quarters: int) -> list[Point]:
+def spun(points: Sequence[Point], quarters: int) -> list[Point]:
     """Return the points after that many quarter turns clockwise round the middle."""
     for _ in range(quarters):
         points = [(100 - y, x) for x, y in points]
-    return points
+    return list(points)
 
 
 def _block(

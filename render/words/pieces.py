@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final, Protocol
 
 from engine.core import Seat, Square
@@ -20,6 +21,7 @@ FACINGS: Final[Mapping[str, str]] = {
     "/": "from south-west to north-east",
     "\\": "from north-west to south-east",
 }
+NO_FACINGS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType({})
 WAYS: Final[Mapping[str, str]] = {"L": "counter-clockwise", "R": "clockwise"}
 
 
@@ -58,12 +60,20 @@ def brief(pieces: Mapping[Square, Piece], seat: Seat, names: Mapping[str, str]) 
     return f"{seat.title()}: {', '.join(parts) or 'no pieces'}."
 
 
-def full(pieces: Mapping[Square, Piece], seat: Seat, names: Mapping[str, str]) -> Iterator[str]:
-    """Yield a heading for the seat, then one line for its pieces of each kind and facing."""
+def full(
+    pieces: Mapping[Square, Piece],
+    seat: Seat,
+    names: Mapping[str, str],
+    facings: Mapping[str, Mapping[str, str]] = NO_FACINGS,
+) -> Iterator[str]:
+    """Yield a heading for the seat, then one line for its pieces of each kind and facing.
+
+    ``facings`` says in words how a piece stands, for kinds of which it is said in their own way.
+    """
     groups = _groups(pieces, seat, names)
     yield f"{seat.title()} has:" if groups else f"{seat.title()} has no pieces."
     for (kind, facing), squares in groups.items():
-        how = f" {FACINGS[facing]}" if facing else ""
+        how = f" {facings.get(kind, FACINGS)[facing]}" if facing else ""
         yield f"- {_noun(names[kind], squares)}{how}: {', '.join(squares)}"
 
 
@@ -81,4 +91,4 @@ def _groups(
 
 
 def _noun(name: str, squares: Sequence[Square]) -> str:
-    return name if len(squares) == 1 else f"{name}s"
+    return name if len(squares) == 1 or name.endswith("s") else f"{name}s"

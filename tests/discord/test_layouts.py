@@ -10,10 +10,11 @@ from bot.playground.world import Member, Message
 from bot.posting import ControlId
 from data.shelf import MOST_LAYOUTS
 from engine.deflexion.notation import Piece, parse_code
-from engine.deflexion.setup import LAYOUTS
+from engine.deflexion.rulesets import DEFLEXION_RULES
 from tests.discord.conftest import Club, running
 from tests.discord.reading import controls
 
+LAYOUTS = DEFLEXION_RULES.layouts
 SMALL = "5k4/10/10/3o6/4O5/10/10/4K5 s"
 RUDE = "**Fort** <@1> @everyone \u202etrof\u200b\n`x`"
 
@@ -390,7 +391,11 @@ async def test_a_full_shelf_says_so_and_lists_in_pages(club: Club) -> None:
 async def test_a_bench_can_begin_with_any_layout_that_is_usable(club: Club) -> None:
     id_ = await kept(club)
     found = await club.standin.autocomplete(club.ada, club.games, "layout new", start="")
-    assert [choice["value"] for choice in found] == [*LAYOUTS, "reflix:classic", f"own:{id_}"]
+    assert [choice["value"] for choice in found] == [
+        *LAYOUTS,
+        "reflix:classic",
+        f"own:{id_}",
+    ]
     bench = await asked(club, club.ada, "new", start=f"own:{id_}")
     assert "Ready to be saved" in bench.content
     assert "no such layout" in (await asked(club, club.ben, "new", start=f"own:{id_}")).content

@@ -5,10 +5,10 @@
 
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from engine.core import Game
+from engine.core import JSON, Game
 from engine.registry import GAMES
 from tests.engine.beginning import setups
 
@@ -17,10 +17,17 @@ SEED = 2005
 PLIES = 60
 
 
-def transcript(rules: Game) -> Iterator[str]:
+STARTS: Mapping[str, tuple[Game, Mapping[str, JSON]]] = {
+    **{rules.name: (rules, next(iter(rules.samples))) for rules in GAMES.values()},
+    "khet2": (GAMES["deflexion"], {"rules": "khet2", "layout": "imhotep"}),
+}
+"""What each transcript's game begins with, by the name of its file."""
+
+
+def transcript(rules: Game, start: Mapping[str, JSON]) -> Iterator[str]:
     """The lines of a random game with what everybody is told on the way."""
     rng = random.Random(SEED)
-    options = rules.complete(next(iter(rules.samples)), rng)
+    options = rules.complete(start, rng)
     state = rules.start(options)
     yield f"{rules.title}: {' against '.join(rules.seats)}, {json.dumps(options)}"
     for seat, setup in setups(rules, state):
@@ -51,8 +58,8 @@ def transcript(rules: Game) -> Iterator[str]:
 
 def main() -> None:
     """Write the transcript of every game."""
-    for rules in GAMES.values():
-        (FOLDER / f"{rules.name}.txt").write_text("\n".join(transcript(rules)) + "\n", "utf-8")
+    for name, start in STARTS.items():
+        (FOLDER / f"{name}.txt").write_text("\n".join(transcript(*start)) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

@@ -25,6 +25,12 @@ from engine.record import Entry, Record
 from engine.registry import GAMES, game
 from tests.engine.beginning import begin, begun, setups
 
+
+def _rules_of(options: Mapping[str, JSON]) -> Mapping[str, JSON]:
+    """The option that says which rules are played, where a game has more than one set of them."""
+    return {key: value for key, value in options.items() if key == "rules"}
+
+
 STARTS = [
     pytest.param(rules, options, id=f"{rules.name}-{number}")
     for rules in GAMES.values()
@@ -136,7 +142,7 @@ def test_views_and_events_are_json_and_a_state_starts_a_game_where_it_stands(
             assert json.loads(json.dumps(state.view(seat).to_json())).keys() == whole.keys()
         for event in step.events:
             assert json.loads(json.dumps(event.to_json()))["event"]
-        again = rules.start(rules.complete({"state": whole}))
+        again = rules.start(rules.complete(_rules_of(options) | {"state": whole}))
         assert again.truth() == state.truth()
         assert state.to_move is not None
         assert again.legal_actions(state.to_move) == state.legal_actions(state.to_move)

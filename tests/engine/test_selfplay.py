@@ -3,7 +3,7 @@
 import pytest
 
 from engine.registry import GAMES
-from engine.selfplay import OPENING_PLIES, Score, match, opened
+from engine.selfplay import OPENING_PLIES, Score, _options, match, opened, play
 from engine.thinking import seeded
 from tests.engine.test_protocol import run
 
@@ -19,6 +19,17 @@ def test_a_match_is_the_same_each_time_and_its_colours_are_swapped() -> None:
 @pytest.mark.parametrize("name", ["deflexion", "arena"])
 def test_random_play_comes_to_an_end(name: str) -> None:
     assert list(match(name, "random", "random", 2))[-1].games == 2
+
+
+def test_the_games_of_a_match_begin_with_the_layouts_of_the_rules_in_turn() -> None:
+    rules = GAMES["deflexion"]
+    players = dict.fromkeys(rules.seats, "random")
+    turns = [_options(rules, number, {"rules": "khet2"}) for number in range(6)]
+    named = ["classic", "imhotep", "dynasty", "mercury", "sophie", "classic"]
+    assert turns == [{"rules": "khet2", "layout": layout} for layout in named]
+    assert _options(rules, 3, {}) == {"layout": "classic"}
+    assert _options(rules, 3, {"layout": "dynasty"}) == {"layout": "dynasty"}
+    assert play(rules, players, 4, {"rules": "khet2"}) in (*rules.seats, None)
 
 
 def test_no_opening_ends_the_game() -> None:
@@ -43,6 +54,8 @@ def test_the_interval_of_a_score_is_that_of_its_games() -> None:
         (("chess", "easy", "hard"), "There is no game “chess”"),
         (("reflix", "easy", "expert"), "There is no player “expert”"),
         (("reflix", "easy", "hard", "--games", "0"), "invalid choice"),
+        (("deflexion", "easy", "hard", "--start", "moon"), "The option layout is one of"),
+        (("deflexion", "easy", "hard", "--start", "{"), "no object in JSON"),
     ],
 )
 def test_a_match_that_cannot_be_says_why(arguments: tuple[str, ...], reason: str) -> None:
@@ -55,4 +68,7 @@ def test_the_command_line_tells_how_a_match_ended() -> None:
     finished = run("selfplay", "reflix", "easy", "random", "--games", "2")
     assert finished.stdout.startswith("reflix: easy against random (")
     assert "), 2 games +" in finished.stdout
+    start = '{"rules":"khet2"}'
+    khet = run("selfplay", "deflexion", "random", "random", "--games", "2", "--start", start)
+    assert khet.stdout.startswith(f"deflexion {start}: random against random (")
     assert "95 % interval" in finished.stdout

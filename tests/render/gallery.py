@@ -18,11 +18,14 @@ from render.chart import draw_chart
 from tests.render.charts import CHARTS
 from tests.render.samples import (
     ARENA,
+    KHET,
     LEGION,
     REFLIX,
     SAMPLES,
     arena,
     arena_turn,
+    khet,
+    khet_turn,
     legion,
     legion_turn,
     play,
@@ -44,13 +47,24 @@ DEPLOYMENT = "red egypt deploy c7 a8=charge b7=attack g8=volley"
 
 def pictures() -> Mapping[str, bytes]:
     """Return every picture of the gallery as a PNG, by its name."""
-    return _deflexion() | _arena() | _reflix() | _legion() | _charts()
+    return _deflexion() | _khet() | _arena() | _reflix() | _legion() | _charts()
 
 
 def _deflexion() -> dict[str, bytes]:
     upright = {name: draw(sample(name)) for name in SAMPLES}
     turned = {"beam-turned": draw(sample("beam", facing="gold"))}
     themes = {f"destroyed-{theme}": draw(sample("destroyed"), theme) for theme in OTHER_THEMES}
+    return upright | turned | themes
+
+
+def _khet() -> dict[str, bytes]:
+    upright = {f"khet-{name}": draw(khet(name)) for name in KHET}
+    turned = {"khet-sphinx-turned": draw(khet("sphinx", facing="gold"))}
+    themes = {
+        f"khet-{name}-{theme}": draw(khet(name), theme)
+        for name in ("opening", "shield")
+        for theme in OTHER_THEMES
+    }
     return upright | turned | themes
 
 
@@ -111,6 +125,7 @@ def shots() -> Mapping[str, bytes]:
     before, _ = play(chosen.layout, chosen.actions[:-1])
     return {
         "shot": animate_shot(scene(before.view(None)), sample("destroyed")),
+        "khet-shot": animate_shot(*khet_turn("destroyed")),
         "arena-shot": animate_shot(*arena_turn("collapsed")),
         "reflix-shot": animate_shot(*reflix_turn("hit")),
         "legion-shot": animate_shot(*legion_turn("volley")),
@@ -122,6 +137,7 @@ def sheets() -> Mapping[str, Image.Image]:
     found = {}
     games = {
         "": (_deflexion(), draw(sample("destroyed"), "contrast")),
+        "khet-": (_khet(), draw(khet("sphinx"), "contrast")),
         "arena-": (_arena(), draw(arena("crossing"), "contrast")),
         "reflix-": (_reflix(), draw(reflix("crossing"), "contrast")),
         "legion-": (_legion(), draw(legion("charge"), "contrast")),

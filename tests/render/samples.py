@@ -1,8 +1,9 @@
 """Scenes from played games, for the tests that look at pictures.
 
 Deflexion's are a layout and the actions that lead to the picture. The others' are records in files
-of their own: of Arena a position out of a drawn game, and one action with the chance drawn after
-it; of Reflix the setups and all moves; of Legion deployments, or a position and what followed.
+of their own: of Khet 2.0 a layout and all moves; of Arena a position out of a drawn game, and one
+action with the chance drawn after it; of Reflix the setups and all moves; of Legion deployments, or
+a position and what followed.
 """
 
 from __future__ import annotations
@@ -60,6 +61,7 @@ def _records(game_name: str) -> Mapping[str, Record]:
 
 
 ARENA = _records("arena")
+KHET = _records("khet")
 REFLIX = _records("reflix")
 LEGION = _records("legion")
 
@@ -72,6 +74,16 @@ def arena(name: str, facing: Seat | None = None) -> Scene:
 def arena_turn(name: str, facing: Seat | None = None) -> tuple[Scene, Scene]:
     """Return the scenes before and after the last action of Arena's record of that name."""
     return _turn(ARENA[name], facing, None)
+
+
+def khet(name: str, facing: Seat | None = None) -> Scene:
+    """Return the last scene of Khet 2.0's record of that name."""
+    return khet_turn(name, facing)[1]
+
+
+def khet_turn(name: str, facing: Seat | None = None) -> tuple[Scene, Scene]:
+    """Return the scenes before and after the last action of Khet 2.0's record of that name."""
+    return _turn(KHET[name], facing, None)
 
 
 def reflix(name: str, facing: Seat | None = None, viewer: Seat | None = None) -> Scene:

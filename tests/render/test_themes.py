@@ -18,7 +18,18 @@ from render.scene import Board, Figure, Floor, Tile
 from render.themes import CONTRAST, Colour, Theme
 from render.tiles import Ground
 from tests.render.difference import share_that_differs
-from tests.render.samples import ARENA, LEGION, REFLIX, SAMPLES, arena, legion, reflix, sample
+from tests.render.samples import (
+    ARENA,
+    KHET,
+    LEGION,
+    REFLIX,
+    SAMPLES,
+    arena,
+    khet,
+    legion,
+    reflix,
+    sample,
+)
 from tests.render.vision import VISIONS, contrast, seen, seen_picture
 
 SHAPES_NEED = 3.0
@@ -140,6 +151,6 @@ def test_no_two_themes_share_their_look() -> None:
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 def test_no_picture_uses_the_index_that_is_kept_for_transparent_pixels(theme: Theme) -> None:
     assert COLOURS <= TRANSPARENT
-    lasers = (*map(sample, SAMPLES), *map(arena, ARENA), *map(reflix, REFLIX))
+    lasers = (*map(sample, SAMPLES), *map(khet, KHET), *map(arena, ARENA), *map(reflix, REFLIX))
     for painted in (*lasers, *map(legion, LEGION)):
         assert max(compose_scene(painted, theme).tobytes()) < TRANSPARENT

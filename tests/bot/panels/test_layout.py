@@ -8,7 +8,7 @@ from bot.panels.editor import Draft
 from bot.panels.layout import PIECES, LayoutEditor, Pick
 from bot.posting import Button, ControlId, Select, Style
 from engine.deflexion.notation import GRID, parse_code
-from engine.deflexion.setup import LAYOUTS
+from engine.deflexion.rulesets import DEFLEXION_RULES
 
 EDITOR = LayoutEditor()
 EMPTY = EDITOR.empty.code
@@ -50,9 +50,9 @@ def test_what_has_no_mirror_and_what_is_empty_does_not_turn() -> None:
 
 
 def test_mirror_follows_the_side_of_the_picked_piece() -> None:
-    classic = Draft(LAYOUTS["classic"], EDITOR.empty.pick)
+    classic = Draft(DEFLEXION_RULES.layouts["classic"], EDITOR.empty.pick)
     lacking = pressed(classic, "remove", Pick("o", "d6"))
-    assert pressed(lacking, "mirror").code == LAYOUTS["classic"]
+    assert pressed(lacking, "mirror").code == DEFLEXION_RULES.layouts["classic"]
     halved = pressed(lacking, "mirror", Pick("O", "d6"))
     assert halved.code == pressed(lacking, "remove", Pick("O", "g3")).code
 
@@ -67,7 +67,7 @@ def test_what_is_no_press_and_no_code_is_known_for_it() -> None:
 @pytest.mark.parametrize("piece", PIECES)
 def test_the_controls_keep_discords_limits_whatever_is_picked(piece: str) -> None:
     for square in GRID.cells:
-        draft = Draft(LAYOUTS["classic"], str(Pick(piece, square)), (EMPTY,))
+        draft = Draft(DEFLEXION_RULES.layouts["classic"], str(Pick(piece, square)), (EMPTY,))
         rows = EDITOR.rows(draft, lambda do: ControlId(0, 999_999_999, "layout", do), [SAVE])
         assert len(rows) == 5
         ids = []
@@ -85,7 +85,7 @@ def test_the_controls_keep_discords_limits_whatever_is_picked(piece: str) -> Non
 
 def test_what_cannot_be_done_is_disabled() -> None:
     def disabled(pick: Pick) -> set[str]:
-        draft = Draft(LAYOUTS["classic"], str(pick), (EMPTY,))
+        draft = Draft(DEFLEXION_RULES.layouts["classic"], str(pick), (EMPTY,))
         rows = EDITOR.rows(draft, lambda do: ControlId(0, 1, "layout", do), [SAVE])
         buttons = [button for row in rows if not isinstance(row, Select) for button in row]
         return {button.label for button in buttons if button.is_disabled}

@@ -14,14 +14,14 @@ from engine.deflexion.notation import (
     format_code,
     parse_code,
 )
-from engine.deflexion.setup import LAYOUTS
+from engine.deflexion.rulesets import DEFLEXION_RULES
 
 
 def faults(code: str) -> str:
     return " ".join(layout_faults(parse_code(code)))
 
 
-@pytest.mark.parametrize("code", LAYOUTS.values(), ids=LAYOUTS)
+@pytest.mark.parametrize("code", DEFLEXION_RULES.layouts.values(), ids=DEFLEXION_RULES.layouts)
 def test_the_predefined_layouts_are_layouts(code: str) -> None:
     assert format_code(read_layout(code)) == code
 
@@ -62,7 +62,7 @@ def test_half_a_turn_takes_silvers_corner_to_golds() -> None:
 
 @pytest.mark.parametrize("name", ["classic", "imhotep"])
 def test_the_symmetric_predefined_layouts_mirror_to_themselves(name: str) -> None:
-    position = parse_code(LAYOUTS[name])
+    position = parse_code(DEFLEXION_RULES.layouts[name])
     assert mirrored(position, SILVER) == mirrored(position, GOLD) == position
 
 

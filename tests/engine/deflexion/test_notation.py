@@ -18,7 +18,8 @@ from engine.deflexion.notation import (
     parse_action,
     parse_code,
 )
-from engine.deflexion.setup import LAYOUTS, board_of, position_of
+from engine.deflexion.rulesets import DEFLEXION_RULES, KHET_RULES
+from engine.deflexion.setup import board_of, position_of
 from tests.engine.deflexion.positions import SQUARES, positions
 
 squares = st.sampled_from(SQUARES)
@@ -48,7 +49,20 @@ def test_codes_and_boards_give_the_position_back(position: Position) -> None:
     assert position_of(board_of(position)) == position
 
 
-@pytest.mark.parametrize("layout", LAYOUTS.values(), ids=LAYOUTS)
+@given(positions(KHET_RULES))
+def test_codes_and_boards_of_khet_give_the_position_back(position: Position) -> None:
+    text = format_code(position)
+    assert parse_code(text) == position
+    assert position_of(board_of(position, rule_set=KHET_RULES)) == position
+
+
+@pytest.mark.parametrize("facings", ["^^", "vv", "<<", ">>"])
+def test_the_longest_code_is_read(facings: str) -> None:
+    rank = "".join(f"A{facing}" for facing in facings * 5)
+    assert len(parse_code(f"{'/'.join([rank] * 8)} s").pieces) == 80
+
+
+@pytest.mark.parametrize("layout", DEFLEXION_RULES.layouts.values(), ids=DEFLEXION_RULES.layouts)
 def test_a_layout_has_twelve_pieces_a_side_turned_by_half_a_turn(layout: str) -> None:
     position = parse_code(layout)
     names = [GRID.names[cell] for cell in sorted(GRID.names)]
@@ -59,7 +73,7 @@ def test_a_layout_has_twelve_pieces_a_side_turned_by_half_a_turn(layout: str) ->
     assert len(position.pieces) == 24
 
 
-@given(st.text(max_size=40) | st.text("KDPOkdpo^>v<0123456789/ sg", max_size=80))
+@given(st.text(max_size=40) | st.text("KDPOASkdpoas^>v<0123456789/ sg", max_size=80))
 def test_a_text_is_a_code_only_if_it_is_the_code_of_a_position(text: str) -> None:
     position, fault = attempt(parse_code, text)
     assert fault is None or (fault.isprintable() and len(fault) < 120)
@@ -84,7 +98,8 @@ EMPTY = "10/10/10/10/10/10/10"
         (f"{EMPTY}/0O9 s", "wrong number “0”"),
         (f"{EMPTY}/1000 s", "wrong number “1000”"),
         (f"{EMPTY}/Q9 s", "unknown piece “Q”"),
-        (f"{EMPTY}/A^9 s", "unknown piece “A”"),
+        (f"{EMPTY}/A9 s", "the anubis “A” needs “\\^” or “>” or “v” or “<” after it"),
+        (f"{EMPTY}/s9 s", "the sphinx “s” needs “\\^” or “>” or “v” or “<” after it"),
         (f"{EMPTY}/P9 s", "the pyramid “P” needs “\\^” or “>” or “v” or “<” after it"),
         (f"{EMPTY}/dv9 s", "the djed “d” needs “\\^” or “>” after it"),
         (f"{EMPTY}/K^9 s", "the pharaoh “K” takes no mark"),

@@ -227,7 +227,7 @@ def test_perft_does_not_apply_the_draws() -> None:
 def test_unmaking_gives_back_what_was_and_keys_agree_with_recounted_ones(
     state: DeflexionState, picks: list[int]
 ) -> None:
-    board = board_of(state.position)
+    board = board_of(state.position, rule_set=state.rule_set)
 
     def snapshot() -> tuple[object, ...]:
         return list(board.cells), board.side, board.quiet, board.key, list(board.earlier)
