@@ -28,13 +28,17 @@ from bot.match.agreements import Agreements
 from bot.match.bench import Workbench
 from bot.match.challenges import Challenges
 from bot.match.clocks import Clocks
+from bot.match.computer import Computer
 from bot.match.drafts import Drafts
 from bot.match.errors import Refused
 from bot.match.layouts import Layouts
 from bot.match.play import Play
 from bot.match.setup import Setups
+from bot.match.solo import Solo
 from bot.settings import BadSettings, Settings
 from bot.spent import Spent
+from bot.thinkers import Thinkers
+from bot.turns import Turns
 from bot.verbs import handle, press_of
 from data import Store, StoreError
 
@@ -103,6 +107,7 @@ class Ricochet(discord.AutoShardedClient):
         store: Store,
         clock: Callable[[], int] = now,
         chance: random.Random | None = None,
+        thinkers: Thinkers | None = None,
     ) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
@@ -121,6 +126,7 @@ class Ricochet(discord.AutoShardedClient):
         self.play = Play(store, clock, chance, self.clocks)
         self.agreements = Agreements(self.play)
         self.challenges = Challenges(store, clock, chance)
+        self.solo = Solo(store, clock, chance, self.challenges)
         self.invitations = Invitations(self)
         self.drafts = Drafts(store, clock, chance)
         self.layouts = Layouts(self.drafts)
@@ -128,6 +134,9 @@ class Ricochet(discord.AutoShardedClient):
         self.setups = Setups(self.play, self.drafts, self.layouts)
         self.acting = Acting(self.play)
         self.delivery = Delivery(self, store, clock, self.clocks)
+        self.thinkers = thinkers or Thinkers()
+        self.turns = Turns(store, clock, Computer(self.play, self.thinkers, chance), self.delivery)
+        self.delivery.followed_by(self.turns.wake)
         self.spent = Spent()
         self.heard_at = NEVER
         self._stopping = asyncio.Event()
@@ -151,7 +160,7 @@ class Ricochet(discord.AutoShardedClient):
             # Asked for here, because asking inside discord.py would also take the address.
             self.shard_count = (await self.http.get_bot_gateway())[0]
         await self._sync_commands()
-        for work in (self.keep_time, self._recover, self.invitations.lapse):
+        for work in (self.keep_time, self._recover, self.invitations.lapse, self.turns.sweep):
             self._start(self._repeat(work))
 
     async def _sync_commands(self) -> None:
@@ -299,8 +308,10 @@ class Ricochet(discord.AutoShardedClient):
     async def stop(self) -> None:
         """Take no more presses, let those under way finish and post, and close everything."""
         self._stopping.set()
-        if under_way := self._presses | self._background:
-            await asyncio.wait(under_way, timeout=STOP_SECONDS)
+        self.turns.stop()
+        closing = asyncio.create_task(self.thinkers.close())
+        under_way = {closing, *self._presses, *self._background, *self.turns.tasks}
+        await asyncio.wait(under_way, timeout=STOP_SECONDS)
         with suppress(TimeoutError):
             await asyncio.wait_for(self.close(), CLOSE_SECONDS)
 

@@ -58,6 +58,11 @@ class Delivery:
         self._pauses: dict[int, tuple[int, int]] = {}
         self._locks = Locks()
         self._history = History(client)
+        self._follow: Callable[[int], None] = lambda _: None
+
+    def followed_by(self, follow: Callable[[int], None]) -> None:
+        """Call this with each game with the computer whose boards all stand."""
+        self._follow = follow
 
     async def deliver(self, game_id: int) -> None:
         """Post every entry of the game that stands on no board, and strip older boards.
@@ -86,6 +91,8 @@ class Delivery:
                 await repost.note(self._store)
             # A nonce of its own: with the entry's, Discord would answer with the first board.
             await self._send(match, replace(posting, mentions=()), nonce=secrets.token_hex(8))
+            if match.computer:
+                self._follow(game_id)
             if before and repost:
                 await self._remove_controls(before)
                 await self._point_on(match, before)
@@ -152,6 +159,8 @@ class Delivery:
         await self._strip_all(game_id)
         if before:
             await self._point_on(match, before)
+        if match.computer:
+            self._follow(game_id)
         return bool(unposted)
 
     async def _point_on(self, match: Match, before: Posted) -> None:

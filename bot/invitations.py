@@ -6,20 +6,25 @@ import asyncio
 import logging
 from collections.abc import Awaitable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import discord
 
-from bot.answers import ALREADY_ANSWERED, acknowledge, dismiss, seconds_since_arrival
+from bot.answers import (
+    ALREADY_ANSWERED,
+    acknowledge,
+    dismiss,
+    say,
+    seconds_since_arrival,
+)
 from bot.channels import insist_on_permissions, place_of
 from bot.locks import Locks
-from bot.match.challenges import LONGEST_NAME
 from bot.match.errors import ChallengeClosed, Refused
 from bot.match.invitation import lapsed
 from bot.match.terms import Terms
-from bot.match.words import tidied
 from bot.messages import NOBODY, NOT_TAKEN, files_of, mentions_of, view_of
 from bot.posting import Posting
+from bot.threads import open_thread, put_away, thread_name
 from data import Match, Offer, Status, StoreError
 from engine.registry import game as find_game
 
@@ -30,23 +35,32 @@ log = logging.getLogger(__name__)
 
 Done = TypeVar("Done")
 
-THREAD_EXISTS = 160004
-ARCHIVE_MINUTES: Final = 10_080
-
 PATIENCE = 1.0
 """Seconds from an interaction's arrival until it is acknowledged that an answer will come."""
 
 
+def is_computer(
+    interaction: discord.Interaction[Ricochet], opponent: discord.User | discord.Member | None
+) -> bool:
+    """Return whether the bot itself is challenged, for which the computer plays."""
+    own = interaction.client.user
+    return opponent is not None and own is not None and opponent.id == own.id
+
+
 def insist_on_opponent(
-    challenger: discord.User | discord.Member, opponent: discord.User | discord.Member | None
+    interaction: discord.Interaction[Ricochet], opponent: discord.User | discord.Member | None
 ) -> None:
     """Raise ``Refused`` when this is nobody who could be challenged; nobody is everybody."""
-    if opponent is None:
+    challenger = interaction.user
+    if opponent is None or is_computer(interaction, opponent):
         return
     if opponent.id == challenger.id:
         raise Refused("You cannot challenge yourself. Pick somebody else in this server.")
     if opponent.bot:
-        raise Refused("Bots cannot accept a challenge. Pick a member of this server.")
+        raise Refused(
+            "Other bots cannot accept a challenge. Pick a member of this server, or play with "
+            "the computer: /play."
+        )
     if not isinstance(opponent, discord.Member):
         raise Refused("That person is not in this server. Pick one of its members.")
 
@@ -81,8 +95,14 @@ class Invitations:
         terms: Terms,
     ) -> None:
         """Carry out a challenge that a member typed or filled in."""
-        insist_on_opponent(interaction.user, opponent)
+        insist_on_opponent(interaction, opponent)
         insist_on_permissions(interaction)
+        if is_computer(interaction, opponent):
+            place = place_of(interaction)
+            asking = self._bot.solo.ask_level(interaction.user.id, terms, place)
+            question = await in_time(interaction, asking)
+            await say(interaction, question.text, question)
+            return
         people = [interaction.user, opponent] if opponent else [interaction.user]
         asked = opponent.id if opponent else None
         challenges, place = self._bot.challenges, place_of(interaction)
@@ -164,7 +184,12 @@ class Invitations:
         if not offer.wants_thread:
             return await self._bot.challenges.accept(offer_id, member)
         name = await self._thread_name(offer, interaction.user)
-        thread_id, is_new = await self._open_thread(offer, offer.message_id or message_id, name)
+        above = offer.message_id or message_id
+        if above is None:
+            raise ChallengeClosed
+        thread_id, is_new = await open_thread(
+            self._bot, offer.channel_id, above, name, "; the challenge stays open"
+        )
         try:
             return await self._bot.challenges.accept(offer_id, member, thread_id)
         except (Refused, StoreError):
@@ -173,46 +198,19 @@ class Invitations:
             raise
 
     async def _thread_name(self, offer: Offer, other: discord.User | discord.Member) -> str:
-        """Return what the thread of the challenge is called: the game, and who plays it.
-
-        Discord shows the letters of such a name as they are, and takes 100.
-        """
         names = await self._bot.store.people.names([offer.challenger_id])
         who = (names.get(offer.challenger_id, ""), other.display_name)
-        shown = [tidied(name)[:LONGEST_NAME] or "?" for name in who]
-        return f"{find_game(offer.game).title} · {' – '.join(shown)}"
-
-    async def _open_thread(
-        self, offer: Offer, message_id: int | None, name: str
-    ) -> tuple[int, bool]:
-        """Return the id of the thread below the challenge, and whether it was opened now."""
-        if message_id is None:
-            raise ChallengeClosed
-        try:
-            await self._bot.http.start_thread_with_message(
-                offer.channel_id, message_id, name=name, auto_archive_duration=ARCHIVE_MINUTES
-            )
-        except discord.HTTPException as error:
-            if error.code == THREAD_EXISTS:
-                return message_id, False
-            log.info("no thread for challenge %d: %r", offer.id, error)
-            raise Refused(
-                "Discord did not let me open a thread for the game, so nothing has begun. I need "
-                "the permission Create Public Threads; the challenge stays open."
-            ) from error
-        return message_id, True
+        return thread_name(find_game(offer.game).title, who)
 
     async def _put_away(self, thread_id: int, offer_id: int) -> None:
-        """Archive a thread in which no game began, best effort.
-
-        Deleting it would take Manage Threads, which the bot does not ask for.
-        """
+        """Archive the thread of a challenge that was not accepted after all, best effort."""
         try:
             offer = await self._bot.store.offers.find(offer_id)
-            if offer and offer.status not in (Status.RUNNING, Status.OVER):
-                await self._bot.http.edit_channel(thread_id, archived=True)
-        except (*NOT_TAKEN, StoreError) as error:
+        except StoreError as error:
             log.info("an empty thread stays open: %r", error)
+            return
+        if offer and offer.status not in (Status.RUNNING, Status.OVER):
+            await put_away(self._bot, thread_id)
 
     async def lapse(self) -> None:
         """Close the challenges whose day is over, and say so once where they stand."""

@@ -44,6 +44,12 @@ class Catalogue:
         )
         return [row.id for row in await self._database.rows(query)]
 
+    async def with_computer(self, guild_id: int | None, member_id: int) -> list[int]:
+        """Return the member's running games with the computer in the server, the newest first."""
+        fits = and_(_fits(guild_id, member_id, [Status.RUNNING]), games.c.level.is_not(None))
+        query = select(games.c.id).where(fits).order_by(games.c.id.desc())
+        return [row.id for row in await self._database.rows(query)]
+
 
 def _fits(
     guild_id: int | None, member_id: int | None, statuses: Collection[Status]

@@ -5,11 +5,12 @@ Each module here has the commands of one part; a new part is a new module and it
 
 from __future__ import annotations
 
-from bot.commands import challenge, games, help, layout, members, play, review
+from bot.commands import challenge, games, help, layout, members, play, review, solo
 from bot.commands.common import Commands
 
 COMMANDS: Commands = (
     challenge.COMMANDS
+    + solo.COMMANDS
     + play.COMMANDS
     + games.COMMANDS
     + review.COMMANDS

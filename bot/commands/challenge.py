@@ -11,7 +11,7 @@ from discord import app_commands
 from bot.answers import answered
 from bot.channels import insist_on_permissions, place_of
 from bot.commands.common import Ask, Choices, Commands, choices
-from bot.invitations import insist_on_opponent
+from bot.invitations import insist_on_opponent, is_computer
 from bot.match.terms import (
     CLOCKS,
     GAME_CLOCKS,
@@ -44,7 +44,8 @@ ARMY_PICKS: Picks = [
 ]
 
 
-def _choices(picks: Picks) -> Choices:
+def choices_of(picks: Picks) -> Choices:
+    """Return the picks as Discord takes them."""
     return [app_commands.Choice(name=shown, value=value) for shown, value in picks]
 
 
@@ -59,11 +60,11 @@ def _choices(picks: Picks) -> Choices:
     opponent_army=f"Only for {ARMED}: your opponent's army (the one that you have not if left out)",
 )
 @app_commands.choices(
-    game=_choices(GAME_PICKS),
-    side=_choices(SIDE_PICKS),
-    clock=_choices(CLOCK_PICKS),
-    army=_choices(ARMY_PICKS),
-    opponent_army=_choices(ARMY_PICKS),
+    game=choices_of(GAME_PICKS),
+    side=choices_of(SIDE_PICKS),
+    clock=choices_of(CLOCK_PICKS),
+    army=choices_of(ARMY_PICKS),
+    opponent_army=choices_of(ARMY_PICKS),
 )
 async def challenge(
     interaction: Ask,
@@ -83,6 +84,11 @@ async def challenge(
 
 @challenge.autocomplete("layout")
 async def _layouts(interaction: Ask, typed: str) -> Choices:
+    return await fitting(interaction, typed)
+
+
+async def fitting(interaction: Ask, typed: str) -> Choices:
+    """Return the layouts of the command's game that fit what was typed."""
     game = str(getattr(interaction.namespace, "game", None) or OFFERED[0].name)
     return choices(shortened(await _layouts_for(interaction, game, typed), typed))
 
@@ -99,12 +105,13 @@ async def challenge_member(interaction: Ask, member: discord.User) -> None:
 
 
 async def _open_form(interaction: Ask, member: discord.User | discord.Member) -> None:
-    insist_on_opponent(interaction.user, member)
+    insist_on_opponent(interaction, member)
     insist_on_permissions(interaction)
-    # Asked before the form is filled in for nothing, and again when it is sent.
-    await interaction.client.challenges.insist_on_asking(
-        interaction.user.id, member.id, place_of(interaction)
-    )
+    if not is_computer(interaction, member):
+        # Asked before the form is filled in for nothing, and again when it is sent.
+        await interaction.client.challenges.insist_on_asking(
+            interaction.user.id, member.id, place_of(interaction)
+        )
     found = [each for game in OFFERED for each in await _layouts_for(interaction, game.name, "")]
     form = discord.ui.Modal(
         title=f"Challenge {member.display_name}"[:45],

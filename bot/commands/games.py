@@ -8,6 +8,7 @@ from discord import app_commands
 from bot.answers import acknowledge, answered, say
 from bot.commands.common import Ask, Commands
 from bot.match.games import Listing, Which, games_posting
+from data import COMPUTER
 
 
 @app_commands.command(description="Running and finished games of this server, or of a member")
@@ -31,7 +32,9 @@ async def _games(
     interaction: Ask, member: discord.User | discord.Member | None, which: Which
 ) -> None:
     await acknowledge(interaction, thinking=True)
-    listing = Listing(which, member.id if member else None)
+    is_computer = member is not None and member == interaction.client.user
+    whose = COMPUTER if is_computer else member.id if member else None
+    listing = Listing(which, whose)
     store = interaction.client.store
     posting = await games_posting(store, interaction.guild_id, listing, 0, "first")
     await say(interaction, posting.text, posting)

@@ -12,6 +12,7 @@ HELP = (
     "`/challenge` a member, or anybody here: when they accept, the board appears and the "
     "controls under it are the moves. Pick a piece, then a direction or a turn; `/rules` tells "
     "when a laser fires. Where **Set up** or **Act** stands, that is done in private.\n"
+    "`/play` lets you play against the computer, at once.\n"
     "**Challenge to a game**, under Apps in a member's menu, asks the same as a form.\n"
     "`/move` types a move instead, such as `d4-d5`. `/board` posts the board again, and with a "
     "game it brings that game here. `/resign` gives up, `/draw` and `/undo` ask your opponent, "

@@ -60,7 +60,10 @@ class Agreements:
         return await self.play.commit(match, offer)
 
     async def undo(self, game_id: int, member: int) -> Match:
-        """Ask to go back to before the member's own last move, or let the other who asks do so."""
+        """Ask to go back to before the member's own last move, or let the other who asks do so.
+
+        The computer lets them at once, also while it thinks.
+        """
         match, seat = await self._running(game_id, member)
         if is_asked(match, seat, EntryKind.UNDO_REQUEST):
             return await self._enter(match, EntryKind.UNDO, opponent(match, seat))
@@ -74,7 +77,8 @@ class Agreements:
         return await self._request_undo(match, seat)
 
     async def _request_undo(self, match: Match, seat: Seat) -> Match:
-        request = self._asking(match, EntryKind.UNDO_REQUEST, seat, undo_refusal(match, seat))
+        kind = EntryKind.UNDO if match.computer else EntryKind.UNDO_REQUEST
+        request = self._asking(match, kind, seat, undo_refusal(match, seat))
         return await self.play.commit(match, request)
 
     async def answer(
@@ -122,6 +126,8 @@ def draw_refusal(match: Match, seat: Seat) -> str | None:
     """Return why the seat cannot offer a draw now, ``None`` when it can."""
     if not match.is_set_up:
         return "There is no draw to offer before the game has begun: first both sides set up."
+    if match.computer and match.game.has_secrets:
+        return f"In {match.game.title} the computer plays on: it cannot know who is better."
     if waiting := _waiting(match, seat):
         return waiting
     if _has_asked(match, seat, EntryKind.DRAW_OFFER, {EntryKind.ACTION}):

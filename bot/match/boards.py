@@ -10,7 +10,8 @@ from bot.match.words import escaped
 from bot.panels import PANELS
 from bot.panels.panel import Board
 from bot.posting import MOST_ROWS, Button, ControlId, Picture, Posting, Rows, Select, Style
-from data import FORMER_MEMBER, FORMER_NAME, Entry, EntryKind, LayoutName, Match, is_timed
+from data import Entry, EntryKind, LayoutName, Match, is_timed
+from data.people import STAND_INS
 from engine.core import JSON, Action, Event, Game, Phase, Seat, Square, View
 from render import Scene, alt_text, draw, scene
 from render.scene import Orientation
@@ -52,7 +53,23 @@ def _title(game: Game, options: Mapping[str, JSON], own: str | None) -> str:
 
 def mention(member_id: int) -> str:
     """Return the text that Discord shows as the member's name."""
-    return FORMER_NAME if member_id == FORMER_MEMBER else f"<@{member_id}>"
+    return STAND_INS.get(member_id, f"<@{member_id}>")
+
+
+def named(match: Match, seat: Seat) -> str:
+    """Return the mention of the member who plays the seat, or the computer with its level."""
+    if seat == match.computer:
+        return computer_name(match.level)
+    return mention(match.players[seat])
+
+
+def computer_name(level: str | None) -> str:
+    """Return what the computer is called where it is told who plays.
+
+    >>> computer_name("hard")
+    'Computer (hard)'
+    """
+    return f"Computer ({level})"
 
 
 def board_posting(match: Match, theme: str, deadline: int | None = None) -> Posting:
@@ -70,8 +87,9 @@ def board_posting(match: Match, theme: str, deadline: int | None = None) -> Post
         lines.append(f"**{drawn.outcome}** {_praise(match)}".rstrip())
         return Posting("\n".join(lines), picture, _over_rows(match))
     if match.to_move:
-        whose = mention(match.players[match.to_move])
-        lines.append(f"{match.to_move.capitalize()} to move: {whose}")
+        whose = named(match, match.to_move)
+        thinks = " is thinking…" if match.to_move == match.computer else ""
+        lines.append(f"{match.to_move.capitalize()} to move: {whose}{thinks}")
     elif match.awaited:
         lines.append(f"We wait for {awaited(match)}.")
     if deadline is not None:
@@ -94,7 +112,7 @@ def _news(match: Match, drawn: Scene) -> str:
     match entry.kind:
         case EntryKind.START:
             seats = " · ".join(
-                f"{s.capitalize()}{_army(match, s)}: {mention(m)}" for s, m in match.players.items()
+                f"{s.capitalize()}{_army(match, s)}: {named(match, s)}" for s in match.players
             )
             game = title(match.game, match.options, match.layout)
             begun = f"**{game}** · game {match.id}\n{seats}"
@@ -118,6 +136,8 @@ def _news(match: Match, drawn: Scene) -> str:
             return f"{who} would rather play on: nothing is taken back."
         case EntryKind.UNDO:
             what = _taken_back(match.as_of(match.seq - 1), entry.seat)
+            if match.computer:
+                return f"{who} took back {what}."
             return f"{other} let {who} take back {what}."
         case EntryKind.TIMEOUT:
             if entry.seat:
@@ -152,23 +172,39 @@ def _taken_back(match: Match, seat: Seat | None) -> str:
 def _asked(match: Match) -> tuple[int, ...]:
     """Return who is asked to act: by an offer, or because the game waits for them.
 
-    Who has just answered an offer knows whose turn it is. Of two that set up one is asked first,
-    the other when the first is ready, and not again when the first changes something.
+    Who has just answered an offer knows whose turn it is, and who took a move back. Of two that
+    set up one is asked first, the other when the first is ready, and not again when the first
+    changes something. The computer is asked nothing here, and one who plays it sets up only once.
     """
     if match.pending and match.pending.seat:
-        return (match.players[opponent(match, match.pending.seat)],)
+        asked = opponent(match, match.pending.seat)
+        return () if asked == match.computer else (match.players[asked],)
     entry = match.entries[-1]
     answers = {EntryKind.DRAW_DECLINE, EntryKind.UNDO_DECLINE}
     knows = entry.kind in answers and entry.seat == match.to_move
+    if match.computer:
+        knows = entry.kind in {*answers, EntryKind.UNDO} or (
+            entry.kind is EntryKind.SETUP and not match.is_set_up
+        )
     is_repeated = len(match.setups) > len({setup.seat for setup in match.setups})
-    if not match.awaited or knows or (is_repeated and not match.is_set_up):
+    waited_for = _members_awaited(match)
+    if not waited_for or knows or (is_repeated and not match.is_set_up):
         return ()
-    return (match.players[match.awaited[0]],)
+    return (match.players[waited_for[0]],)
+
+
+def _members_awaited(match: Match) -> tuple[Seat, ...]:
+    """Return the seats of members without whom the game does not go on."""
+    return tuple(seat for seat in match.awaited if seat != match.computer)
 
 
 def awaited(match: Match) -> str:
-    """Return the mentions of those without whom the game does not go on."""
-    return " and ".join(mention(match.players[seat]) for seat in match.awaited)
+    """Return the mentions of those without whom the game does not go on.
+
+    The computer, which sets up at once, is named when it is the only one.
+    """
+    seats = _members_awaited(match) or match.awaited
+    return " and ".join(named(match, seat) for seat in seats)
 
 
 def opponent(match: Match, seat: Seat) -> Seat:
@@ -255,10 +291,12 @@ def controls(match: Match, pick: str | None) -> Rows:
     """Return the controls of the seat that is to act, with a piece picked or none.
 
     While an offer waits, the buttons that answer it stand in a row beneath them, or in the last
-    of five.
+    of five. While the computer thinks there are those that always work.
     """
     if match.to_move is None:
         return _setup_rows(match) if match.awaited else ()
+    if match.to_move == match.computer:
+        return (PANELS[match.game.name].always(match.id, match.seq),)
     rows = PANELS[match.game.name].rows(board_of(match, match.to_move, None), pick)
     return _with_answers(rows, match)
 
@@ -288,8 +326,8 @@ def confirmation(match: Match, action: Action) -> Rows:
 
 
 def _with_answers(rows: Rows, match: Match) -> Rows:
-    """Return the rows with the buttons that answer what is offered, if anything is."""
-    if match.pending is None:
+    """Return the rows with the buttons that answer what is offered, if a member is to answer."""
+    if match.pending is None or match.computer:
         return rows
     verb = "draw" if match.pending.kind is EntryKind.DRAW_OFFER else "undo"
     accept, decline = (ControlId(match.id, match.seq, verb, a) for a in ("accept", "decline"))
@@ -310,6 +348,7 @@ def _over_rows(match: Match) -> Rows:
 
 def _praise(match: Match) -> str:
     """Return whose win it is, as a mention that does not ping."""
-    if match.result and match.result.winner:
-        return f"Well played, {mention(match.players[match.result.winner])}."
-    return ""
+    winner = match.result.winner if match.result else None
+    if winner is None or winner == match.computer:
+        return ""
+    return f"Well played, {mention(match.players[winner])}."

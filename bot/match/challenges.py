@@ -14,7 +14,7 @@ from bot.match.terms import DAY, Agreement, Terms, agree, with_seats_swapped
 from bot.match.words import escaped, tidied
 from bot.posting import Posting, message_link
 from data import FORMER_MEMBER, ChannelBusy, Conflict, Match, Offer, Status, Store
-from engine.core import Seat
+from engine.core import JSON, Seat
 from engine.registry import game as find_game
 
 MOST_OPEN = 5
@@ -26,7 +26,7 @@ LONGEST_NAME = 32
 PAUSE = 30
 """Seconds until a member who did not accept can be challenged again by the same one."""
 
-BUSY = "A game is running in this channel already. Finish it, or challenge in another channel."
+BUSY = "A game is running in this channel already. Finish it, or start one in another channel."
 BEGUN = "A game has begun in this channel just now. Please press again."
 BEGUN_BELOW = (
     "A game is running in the thread below this challenge already. It can be accepted when that "
@@ -72,15 +72,14 @@ class Challenges:
     async def insist_on_asking(self, challenger: int, opponent: int | None, place: Place) -> None:
         """Raise ``Refused`` when a challenge cannot be made here now, whatever it asks for."""
         await self._insist_on_willing(opponent)
-        await self._wants_thread(place)
+        await self.wants_thread(place)
         await self._insist_on_manners(challenger, opponent)
 
     async def rematch(
         self, match: Match, member: int, place: Place
     ) -> tuple[Offer, Posting | None]:
-        """Offer a rematch of a game that is over, sides swapped; return it and its message.
+        """Offer a rematch of a game that is over; return it and its message.
 
-        Armies go with their players.
         When the other player has offered it already, that offer is returned, without a message.
         """
         seat = match.seat_of(member)
@@ -94,13 +93,7 @@ class Challenges:
         offered = await self._open_rematch(match, member, place)
         if offered:
             return offered, None
-        side = "second" if seat == match.game.seats[0] else "first"
-        rules = match.game
-        # What was drawn for the start is drawn anew: both have seen it by now.
-        drawn = rules.complete({}, self.random) if rules.has_chance else match.options
-        options = with_seats_swapped(drawn)
-        agreed = Agreement(rules, options, side, match.clock, match.layout)
-        return await self._keep(member, opponent, agreed, place, match.id)
+        return await self._keep(member, opponent, again(match, seat, self.random), place, match.id)
 
     async def _open_rematch(self, match: Match, member: int, place: Place) -> Offer | None:
         """Return the other's open offer of a rematch. Raises ``Refused`` when there is another."""
@@ -140,7 +133,7 @@ class Challenges:
             opponent_id=opponent,
             at=self.clock(),
             clock=agreed.clock,
-            wants_thread=await self._wants_thread(place),
+            wants_thread=await self.wants_thread(place),
             layout=agreed.layout,
         )
         # One after the other, so that two at once are counted too.
@@ -182,14 +175,17 @@ class Challenges:
                 f"<t:{last.at + PAUSE}:R>."
             )
 
-    async def _wants_thread(self, place: Place) -> bool:
-        """Return whether a game agreed here is played in a thread. Raises ``Refused``."""
+    async def wants_thread(self, place: Place) -> bool:
+        """Return whether a game agreed here is played in a thread.
+
+        Raises ``Refused`` when it can be played neither here nor in one.
+        """
         is_busy = await self.store.running_in(place.channel_id) is not None
         if place.parent_id is not None:
             if is_busy:
                 raise Refused(
                     "A game is running in this thread, and a thread cannot hold another. "
-                    f"Challenge in <#{place.parent_id}>."
+                    f"Start one in <#{place.parent_id}>."
                 )
             return False
         if not is_busy and not (await self.store.people.server(place.guild_id)).thread:
@@ -211,15 +207,12 @@ class Challenges:
         if offer.wants_thread:
             _insist_on_thread_permissions(place)
             return offer
-        return replace(offer, wants_thread=await self._wants_thread(place))
+        return replace(offer, wants_thread=await self.wants_thread(place))
 
     async def accept(self, offer_id: int, member: int, channel_id: int | None = None) -> Match:
         """Start the game that was offered to the member, there or in another channel."""
         offer = await self._acceptable(offer_id, member)
-        rules = find_game(offer.game)
-        seats = self._seats(offer, member)
-        is_swapped = offer.side == "random" and seats[rules.seats[0]] != offer.challenger_id
-        options = with_seats_swapped(offer.options) if is_swapped else offer.options
+        options, seats = seated(offer, member, self.random)
         try:
             return await self.store.start(offer.id, options, seats, self.clock(), channel_id)
         except ChannelBusy as error:
@@ -282,12 +275,30 @@ class Challenges:
         except Conflict as error:
             raise ChallengeClosed from error
 
-    def _seats(self, offer: Offer, accepter: int) -> dict[Seat, int]:
-        first, second = find_game(offer.game).seats
-        side = self.random.choice(("first", "second")) if offer.side == "random" else offer.side
-        own, other = (first, second) if side == "first" else (second, first)
-        by_seat = {own: offer.challenger_id, other: accepter}
-        return {first: by_seat[first], second: by_seat[second]}
+
+def seated(
+    offer: Offer, accepter: int, chance: random.Random
+) -> tuple[Mapping[str, JSON], Mapping[Seat, int]]:
+    """Return the options of the game that was offered and who sits where, drawn if it is open."""
+    first, second = find_game(offer.game).seats
+    side = chance.choice(("first", "second")) if offer.side == "random" else offer.side
+    own, other = (first, second) if side == "first" else (second, first)
+    by_seat = {own: offer.challenger_id, other: accepter}
+    is_swapped = offer.side == "random" and side == "second"
+    options = with_seats_swapped(offer.options) if is_swapped else offer.options
+    return options, {first: by_seat[first], second: by_seat[second]}
+
+
+def again(match: Match, seat: Seat, chance: random.Random) -> Agreement:
+    """Return the game as it is played again, for the member of that seat: sides swapped.
+
+    Armies go with their players.
+    """
+    rules = match.game
+    side = "second" if seat == rules.seats[0] else "first"
+    # What was drawn for the start is drawn anew: both have seen it by now.
+    drawn = rules.complete({}, chance) if rules.has_chance else match.options
+    return Agreement(rules, with_seats_swapped(drawn), side, match.clock, match.layout)
 
 
 def _insist_on_thread_permissions(place: Place) -> None:

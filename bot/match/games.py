@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from textwrap import shorten
 
-from bot.match.boards import awaited, mention, scene_at, title
+from bot.match.boards import awaited, mention, named, scene_at, title
 from bot.match.pager import pager, turned
 from bot.match.readable import readable
 from bot.posting import ControlId, Posting, Rows, message_link
@@ -92,7 +92,7 @@ def _heading(listing: Listing, count: int, page: int, last: int) -> str:
 
 def _lines(match: Match, link: str) -> str:
     """Return a game in three short lines, for phones: what it is, who plays, how it stands."""
-    who = " – ".join(mention(member) for member in match.players.values())
+    who = " – ".join(named(match, seat) for seat in match.players)
     what = title(match.game, match.options, match.layout)
     return f"**{match.id}** {what} · {link}\n{who}\n{_standing(match)}"
 
@@ -103,13 +103,13 @@ def _standing(match: Match) -> str:
     if match.result is None:
         if match.to_move is None:
             return f"waits for {awaited(match)} since <t:{match.moved_at}:R>"
-        return f"{mention(match.players[match.to_move])} to move since <t:{match.moved_at}:R>"
+        return f"{named(match, match.to_move)} to move since <t:{match.moved_at}:R>"
     told = (scene_at(match, len(match.turns)).outcome or "").rstrip(".")
     winner = match.result.winner
     if winner is None:
         return f"{shorten(told, LONGEST_OUTCOME)}, <t:{at}:d>"
     how = f"won{told.removeprefix(f'{winner.title()} wins')}"
-    return f"{mention(match.players[winner])} {shorten(how, LONGEST_OUTCOME)}, <t:{at}:d>"
+    return f"{named(match, winner)} {shorten(how, LONGEST_OUTCOME)}, <t:{at}:d>"
 
 
 async def _link(store: Store, match: Match) -> str:

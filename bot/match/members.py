@@ -14,7 +14,8 @@ from bot.match.errors import OldControl, OutOfTime, Refused, Stale
 from bot.match.play import Play
 from bot.panels import OFFERED
 from bot.posting import Attachment, Button, ControlId, Option, Posting, Select, Style
-from data import FORMER_MEMBER, Offer, Preferences, ServerSettings, StillPlaying, Store
+from data import Offer, Preferences, ServerSettings, StillPlaying, Store
+from data.people import STAND_INS
 from engine.core import JSON, GameOver
 from render import THEMES, scene
 
@@ -43,7 +44,7 @@ async def heeded(store: Store, posting: Posting) -> Posting:
     wanted = [
         member
         for member in posting.mentions
-        if member != FORMER_MEMBER and (await store.people.preferences(member)).notify
+        if member not in STAND_INS and (await store.people.preferences(member)).notify
     ]
     return replace(posting, mentions=tuple(wanted))
 

@@ -7,7 +7,14 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 
-from bot.match.boards import board_of, confirmation, controls, mention, plain_title
+from bot.match.boards import (
+    board_of,
+    computer_name,
+    confirmation,
+    controls,
+    mention,
+    plain_title,
+)
 from bot.match.clocks import Clocks
 from bot.match.errors import Ended, OldControl, Refused, Stale
 from bot.match.readable import readable
@@ -224,6 +231,8 @@ class Play:
 
 
 def _opponent(match: Match, member: int, names: Mapping[int, str]) -> str:
+    if match.computer:
+        return computer_name(match.level)
     return ", ".join(names.get(id_, "?")[:24] for id_ in match.players.values() if id_ != member)
 
 

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 
 from bot.match.boards import (
     Sight,
+    computer_name,
     keeps_secrets,
     mention,
     picture_of,
@@ -19,7 +20,7 @@ from bot.match.pager import pager, turned
 from bot.match.records import NO_GAME
 from bot.panels.panel import LIMIT, Suggestion
 from bot.posting import Button, ControlId, Option, Posting, Rows, Select
-from data import Match, Played, Store, Turn
+from data import COMPUTER, Match, Played, Store, Turn
 from engine.registry import game as find_game
 from render import Scene
 from render.scene import Orientation
@@ -270,6 +271,8 @@ def _line(game: Played, member: int, names: dict[int, str]) -> str:
 
 def _cut_line(game: Played, member: int, names: dict[int, str], most: int) -> str:
     own = next((seat for seat, id_ in game.players.items() if id_ == member), None)
+    if game.level:
+        names = {**names, COMPUTER: computer_name(game.level)}
     rules = find_game(game.game)
     named = {
         seat: _shortened(names.get(game.players[seat], "?"), most)

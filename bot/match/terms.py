@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.match.errors import Refused
 from bot.match.words import escaped, tidied
@@ -99,6 +99,12 @@ async def agree(
     complete = rules.complete(options, chance)
     named = LayoutName(own.name, own.owner_id) if own else None
     return Agreement(rules, complete, terms.side, clocks[terms.clock], named)
+
+
+async def settled(store: Store, terms: Terms, member: int, guild: int) -> Terms:
+    """Return the terms with a layout of members' own as its number, so that they stay short."""
+    own = await _own_layout(store, terms, member, guild)
+    return replace(terms, layout=pick_of(own)) if own else terms
 
 
 def has_game_clock(rules: Game) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.match.errors import OldControl
-from bot.verbs import act, challenge, games, layout, members, play, review, setup
+from bot.verbs import act, challenge, games, layout, members, play, review, setup, solo
 from bot.verbs.press import Handler, Press, press_of
 
 __all__ = ["VERBS", "Press", "handle", "press_of"]
@@ -22,6 +22,7 @@ VERBS: Mapping[str, Handler] = {
     **layout.VERBS,
     **setup.VERBS,
     **act.VERBS,
+    **solo.VERBS,
 }
 
 

@@ -12,7 +12,8 @@ from bot.channels import insist_on_permissions, place_of
 from bot.invitations import in_time
 from bot.match.errors import ChallengeClosed, Refused
 from bot.match.terms import Terms
-from bot.verbs.press import Handler, Press, settle
+from bot.solo import begin
+from bot.verbs.press import Handler, Press, named, settle
 from data import FORMER_MEMBER, Match
 
 STRANGER = "That person is not in this server any more."
@@ -30,13 +31,7 @@ async def _accept(press: Press) -> None:
         await press.bot.delivery.deliver(match.id)
     finally:
         asked = message.content if message else ""
-        await settle(press, f"{asked}\nAccepted: {_named(match, press)} is on.")
-
-
-def _named(match: Match, press: Press) -> str:
-    """Return the game's number, and its channel when it is not this one."""
-    is_here = match.channel_id == press.interaction.channel_id
-    return f"game {match.id}" if is_here else f"game {match.id} in <#{match.channel_id}>"
+        await settle(press, f"{asked}\nAccepted: {named(press, match)} is on.")
 
 
 async def _decline(press: Press) -> None:
@@ -69,6 +64,9 @@ async def _rematch(press: Press) -> None:
     await in_time(interaction, lock.acquire())
     try:
         match = await in_time(interaction, bot.play.match(press.id.game))
+        if match.computer:
+            await _begin_again(press, match)
+            return
         for other in set(match.players.values()) - {press.member, FORMER_MEMBER}:
             await _insist_on_member(press, other)
         offer, posting = await in_time(
@@ -85,8 +83,18 @@ async def _rematch(press: Press) -> None:
     try:
         await bot.delivery.deliver(begun.id)
     finally:
-        said = f"The rematch of game {match.id} is on: {_named(begun, press)}."
+        said = f"The rematch of game {match.id} is on: {named(press, begun)}."
         await bot.invitations.settle(offer, said)
+
+
+async def _begin_again(press: Press, match: Match) -> None:
+    """Begin another game with the computer, which needs not be asked."""
+    bot, interaction = press.bot, press.interaction
+    if not interaction.response.is_done():
+        await acknowledge(interaction, thinking=False)
+    plan = await bot.solo.plan_again(match, press.member, place_of(interaction))
+    begun = await begin(interaction, plan)
+    await bot.delivery.deliver(begun.id)
 
 
 async def _challenge(press: Press) -> None:

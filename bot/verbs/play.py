@@ -76,7 +76,12 @@ async def _undo(press: Press) -> None:
         return
     await acknowledge(press.interaction, thinking=False)
     match = await press.bot.agreements.request_undo(press.id.game, press.member)
-    await _deliver(press, match, "You asked to take your last move back.")
+    done = (
+        "You took your last move back."
+        if match.computer
+        else "You asked to take your last move back."
+    )
+    await _deliver(press, match, done)
 
 
 _ACCEPTED = {

@@ -13,6 +13,7 @@ from bot.answers import say
 from bot.match.errors import OldControl
 from bot.messages import NOBODY, NOT_TAKEN, as_allowed, files_of, view_of
 from bot.posting import ControlId, Posting
+from data import Match
 
 if TYPE_CHECKING:
     from bot.app import Ricochet
@@ -75,6 +76,12 @@ def _filled_in(components: object) -> Iterator[tuple[str, str]]:
             yield str(part["custom_id"]), str(text or "")
         yield from _filled_in(part.get("components", []))
         yield from _filled_in(part.get("component"))
+
+
+def named(press: Press, match: Match) -> str:
+    """Return the game's number, and its channel when the press was made in another."""
+    is_here = match.channel_id == press.interaction.channel_id
+    return f"game {match.id}" if is_here else f"game {match.id} in <#{match.channel_id}>"
 
 
 async def settle(press: Press, text: str) -> None:

@@ -14,6 +14,7 @@ from bot.playground.interactions import Interaction
 from bot.playground.server import StandIn
 from bot.playground.world import Channel, Member, Message
 from bot.settings import Settings
+from bot.thinkers import Thinkers
 from data import Match, Store
 from tests.discord.reading import boards, control
 
@@ -130,12 +131,20 @@ def settings_for(standin: StandIn, **more: object) -> Settings:
 
 @asynccontextmanager
 async def running(
-    standin: StandIn, url: str, chance: random.Random | None = None, **more: object
+    standin: StandIn,
+    url: str,
+    chance: random.Random | None = None,
+    thinkers: Thinkers | None = None,
+    **more: object,
 ) -> AsyncIterator[Club]:
     """The bot in this process, online until the block ends."""
     store = await Store.open(url)
     bot = Ricochet(
-        settings_for(standin, **more), store, lambda: int(standin.clock.now().timestamp()), chance
+        settings_for(standin, **more),
+        store,
+        lambda: int(standin.clock.now().timestamp()),
+        chance,
+        thinkers,
     )
     playing = asyncio.create_task(bot.start(standin.token))
     try:

@@ -78,7 +78,7 @@ async def test_a_challenge_pings_the_opponent_and_nobody_else(club: Club) -> Non
 async def test_oneself_bots_and_strangers_are_no_opponents(club: Club) -> None:
     world = club.standin.world
     assert "yourself" in await refused(club, opponent=club.ada)
-    assert "Bots" in await refused(club, opponent=world.bot)
+    assert "bots" in await refused(club, opponent=world.add_member("Clank", bot=True))
     stranger = world.add_member("Dora")
     world.remove_member(stranger)
     assert "not in this server" in await refused(club, opponent=stranger)
@@ -418,7 +418,7 @@ async def test_no_form_opens_where_the_challenge_would_be_refused(club: Club) ->
 
 
 async def test_no_form_opens_for_oneself_or_a_bot(club: Club) -> None:
-    for target in (club.ada, club.standin.world.bot):
+    for target in (club.ada, club.standin.world.add_member("Clank", bot=True)):
         asked = await club.standin.command(
             club.ada, club.games, "Challenge to a game", target=target
         )
