@@ -25,6 +25,7 @@ from bot.delivery import Delivery
 from bot.invitations import Invitations
 from bot.match.acting import Acting
 from bot.match.agreements import Agreements
+from bot.match.analysts import Analysts
 from bot.match.bench import Workbench
 from bot.match.challenges import Challenges
 from bot.match.clocks import Clocks
@@ -138,6 +139,7 @@ class Ricochet(discord.AutoShardedClient):
         self.turns = Turns(store, clock, Computer(self.play, self.thinkers, chance), self.delivery)
         self.delivery.followed_by(self.turns.wake)
         self.spent = Spent()
+        self.analysts = Analysts(store, self.thinkers)
         self.heard_at = NEVER
         self._stopping = asyncio.Event()
         self._presses: set[asyncio.Task[Any]] = set()
@@ -309,8 +311,10 @@ class Ricochet(discord.AutoShardedClient):
         """Take no more presses, let those under way finish and post, and close everything."""
         self._stopping.set()
         self.turns.stop()
+        self.analysts.stop()
         closing = asyncio.create_task(self.thinkers.close())
-        under_way = {closing, *self._presses, *self._background, *self.turns.tasks}
+        thinking = {*self.turns.tasks, *self.analysts.tasks}
+        under_way = {closing, *self._presses, *self._background, *thinking}
         await asyncio.wait(under_way, timeout=STOP_SECONDS)
         with suppress(TimeoutError):
             await asyncio.wait_for(self.close(), CLOSE_SECONDS)

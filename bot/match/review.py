@@ -18,6 +18,7 @@ from bot.match.boards import (
 )
 from bot.match.pager import pager, turned
 from bot.match.records import NO_GAME
+from bot.panels import MEASURES
 from bot.panels.panel import LIMIT, Suggestion
 from bot.posting import Button, ControlId, Option, Posting, Rows, Select
 from data import COMPUTER, Match, Played, Store, Turn
@@ -133,7 +134,7 @@ def gif_rows(review: Review) -> Rows:
         Button(review.id("gif", "range"), "Range…"),
         Button(review.id("gif", "shot"), "This shot", is_disabled=not review.ply),
     )
-    return (gifs, (_back(review),))
+    return (gifs, (back_button(review),))
 
 
 def list_posting(review: Review, page: int | None = None) -> Posting:
@@ -155,7 +156,7 @@ def list_posting(review: Review, page: int | None = None) -> Posting:
         heading += f" · page {page + 1} of {pages}"
     buttons = (
         *pager(page, pages - 1, lambda _, to: review.id("moves", str(to)), ("back", "forward")),
-        _back(review),
+        back_button(review),
     )
     listed = "\n".join(lines)
     return Posting(f"{heading}\n```\n{listed}\n```", rows=(buttons,))
@@ -206,7 +207,7 @@ def review_rows(review: Review) -> Rows:
         Button(review.id("gif"), "GIF", is_disabled=not review.last),
         Button(review.id("record"), "Record", is_disabled=not is_kept),
     )
-    show = (Button(review.id("publish"), "Show everyone"), *_sights(review))
+    show = (Button(review.id("publish"), "Show everyone"), *_sights(review), *_analyse(review))
     jump = (_jump(review),) if review.last else ()
     return (steps, *jump, more, show)
 
@@ -219,7 +220,16 @@ def _sights(review: Review) -> tuple[Button, ...]:
     return (Button(review.with_other_sight().id("review", "stay"), label),)
 
 
-def _back(review: Review) -> Button:
+def _analyse(review: Review) -> tuple[Button, ...]:
+    """Return the button that asks for an analysis, under a game that can have one."""
+    match = review.match
+    if match.id == NO_GAME or match.game.name not in MEASURES or not match.is_disclosed:
+        return ()
+    return (Button(review.id("analyse"), "Analyse"),)
+
+
+def back_button(review: Review) -> Button:
+    """Return the button that brings the position back that the panel has shown."""
     return Button(review.id("review", "stay"), "Back")
 
 

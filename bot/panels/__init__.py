@@ -16,6 +16,7 @@ from bot.panels.editor import Editor, SetupPanel
 from bot.panels.fortress import FortressEditor, FortressSetup
 from bot.panels.layout import LayoutEditor
 from bot.panels.legion import LegionAct, LegionPanel
+from bot.panels.measure import Measure
 from bot.panels.panel import Panel, Suggestion
 from bot.panels.reflix import ReflixPanel
 from engine.core import Game
@@ -37,7 +38,14 @@ SETUPS: Mapping[str, SetupPanel] = {"reflix": FortressSetup(), "legion": Deploym
 ACTS: Mapping[str, ActPanel] = {"legion": LegionAct()}
 """The private panels of those games in which what can be done would tell a secret."""
 
+MEASURES: Mapping[str, Measure] = {
+    "deflexion": Measure(100, "a Pyramid", 4_000),
+    "reflix": Measure(30, "a square where one mirror would score", 4_000),
+}
+"""What positions are worth, for the games that can be analysed: without chance, and, when they are
+over, without secrets."""
+
 OFFERED: Sequence[Game] = tuple(game(name) for name in PANELS)
 """The games that can be played here, the usual one first."""
 
-__all__ = ["ACTS", "EDITORS", "OFFERED", "PANELS", "SETUPS", "Panel", "Suggestion"]
+__all__ = ["ACTS", "EDITORS", "MEASURES", "OFFERED", "PANELS", "SETUPS", "Panel", "Suggestion"]

@@ -8,7 +8,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.match.errors import OldControl
-from bot.verbs import act, challenge, games, layout, members, play, review, setup, solo
+from bot.verbs import (
+    act,
+    analysis,
+    challenge,
+    games,
+    layout,
+    members,
+    play,
+    review,
+    setup,
+    solo,
+)
 from bot.verbs.press import Handler, Press, press_of
 
 __all__ = ["VERBS", "Press", "handle", "press_of"]
@@ -18,6 +29,7 @@ VERBS: Mapping[str, Handler] = {
     **play.VERBS,
     **games.VERBS,
     **review.VERBS,
+    **analysis.VERBS,
     **members.VERBS,
     **layout.VERBS,
     **setup.VERBS,

@@ -36,34 +36,36 @@ log = logging.getLogger(__name__)
 
 
 async def _review(press: Press) -> None:
-    review, step = await _opened(press)
+    review, step = await opened_review(press)
     if step == "open":
         await show(press, review_posting(review))
     else:
-        await _turn(press, review_posting(review.stepped(step)))
+        await turn_panel(press, review_posting(review.stepped(step)))
 
 
 async def _jump(press: Press) -> None:
-    review, _ = await _opened(press)
+    review, _ = await opened_review(press)
     picked = press.values[0] if press.values else ""
-    await _turn(press, review_posting(review.at(int(picked) if picked.isdecimal() else review.ply)))
+    await turn_panel(
+        press, review_posting(review.at(int(picked) if picked.isdecimal() else review.ply))
+    )
 
 
 async def _moves(press: Press) -> None:
-    review, page = await _opened(press)
-    await _reword(press, list_posting(review, int(page) if page.isdecimal() else None))
+    review, page = await opened_review(press)
+    await reword_panel(press, list_posting(review, int(page) if page.isdecimal() else None))
 
 
 async def _gif(press: Press) -> None:
     what = press.id.argument.partition(".")[0]
     if not what:
-        review, _ = await _opened(press)
-        await _reword(press, gif_posting(review))
+        review, _ = await opened_review(press)
+        await reword_panel(press, gif_posting(review))
     elif what != "range":
-        await _once(press, gif_rows, _make_gif)
+        await once(press, gif_rows, _make_gif)
     elif press.fields:
         await acknowledge(press.interaction, thinking=True)
-        review, _ = await _opened(press)
+        review, _ = await opened_review(press)
         asked = (press.fields.get(field, "") for field in ("first", "last"))
         limit = press.interaction.filesize_limit
         await show(press, await game_gif(review, *asked_range(review, *asked), limit))
@@ -88,7 +90,7 @@ async def _make_gif(press: Press, review: Review, what: str) -> None:
 
 
 async def _record(press: Press) -> None:
-    review, _ = await _opened(press)
+    review, _ = await opened_review(press)
     if review.match.result is None:
         raise Refused("The record of a game is handed out when the game is over.")
     text = f"{review.name}: the record. `/review` with `file` replays it."
@@ -98,7 +100,7 @@ async def _record(press: Press) -> None:
 async def _publish(press: Press) -> None:
     if not press.interaction.app_permissions.attach_files:
         raise Refused("To show a position I need the permission Attach Files in this channel.")
-    await _once(press, review_rows, _show_everyone)
+    await once(press, review_rows, _show_everyone)
 
 
 async def _show_everyone(press: Press, review: Review, _: str) -> None:
@@ -108,7 +110,7 @@ async def _show_everyone(press: Press, review: Review, _: str) -> None:
     )
 
 
-async def _once(
+async def once(
     press: Press,
     rows_of: Callable[[Review], Rows],
     work: Callable[[Press, Review, str], Awaitable[None]],
@@ -117,13 +119,14 @@ async def _once(
 
     It rests meanwhile and afterwards, until the panel shows something else.
     """
-    await acknowledge(press.interaction, thinking=False)
-    spent, panel, control = press.bot.spent, _panel(press), str(press.id)
+    if not press.interaction.response.is_done():
+        await acknowledge(press.interaction, thinking=False)
+    spent, panel, control = press.bot.spent, panel_of(press), str(press.id)
     if not spent.spend(panel, control):
         return
     rows: Rows = ()
     try:
-        review, what = await _opened(press)
+        review, what = await opened_review(press)
         rows = rows_of(review)
         await _rest(press, rows)
         await work(press, review, what)
@@ -135,14 +138,14 @@ async def _once(
         await _rest(press, rows)
 
 
-def _panel(press: Press) -> int:
+def panel_of(press: Press) -> int:
     """Return the number of the message under which the control stands."""
     return press.interaction.message.id if press.interaction.message else 0
 
 
 async def _rest(press: Press, rows: Rows) -> None:
     """Put the panel's controls under it, those disabled that rest; best effort."""
-    resting_now = press.bot.spent.of(_panel(press))
+    resting_now = press.bot.spent.of(panel_of(press))
     try:
         await press.interaction.edit_original_response(view=view_of(resting(rows, resting_now)))
     except NOT_TAKEN as error:
@@ -159,7 +162,7 @@ VERBS: Mapping[str, Handler] = {
 }
 
 
-async def _opened(press: Press) -> tuple[Review, str]:
+async def opened_review(press: Press) -> tuple[Review, str]:
     """Return the review that the control belongs to, and what else its id says."""
     theme = (await press.bot.store.people.preferences(press.member)).theme
     return opened(await _match(press), press.id, theme)
@@ -183,17 +186,17 @@ async def _match(press: Press) -> Match:
         raise gone from error
 
 
-async def _turn(press: Press, posting: Posting) -> None:
+async def turn_panel(press: Press, posting: Posting) -> None:
     """Show another position on the panel; the record of a replay stays on it."""
-    press.bot.spent.renew(_panel(press))
+    press.bot.spent.renew(panel_of(press))
     files = press.interaction.message.attachments if press.interaction.message else []
     kept = [file for file in files if file.filename == RECORD_NAME]
     await turn_into(press, posting, kept)
 
 
-async def _reword(press: Press, posting: Posting) -> None:
+async def reword_panel(press: Press, posting: Posting) -> None:
     """Change the panel's words and controls; its files stay as they are."""
-    press.bot.spent.renew(_panel(press))
+    press.bot.spent.renew(panel_of(press))
     files = press.interaction.message.attachments if press.interaction.message else []
     await turn_into(press, posting, files)
 

@@ -93,7 +93,8 @@ def test_a_review_steps_through_every_position_and_stops_at_the_ends() -> None:
     assert end.stepped("first").stepped("back").ply == 0
     shown = buttons(review_posting(end.at(0)))
     resting = {label for label, button in shown.items() if button.is_disabled}
-    assert list(shown) == ["«", "‹", "›", "»", "Flip", "List", "GIF", "Record", "Show everyone"]
+    steps, more = ["«", "‹", "›", "»"], ["Flip", "List", "GIF", "Record"]
+    assert list(shown) == [*steps, *more, "Show everyone", "Analyse"]
     assert resting == {"«", "‹"}
 
 
@@ -104,6 +105,7 @@ def test_a_running_game_has_no_record_yet_and_one_without_moves_no_list() -> Non
     assert not any(isinstance(row, Select) for row in fresh.rows)
     running = buttons(review_posting(Review(played("h2-h3"), 1, "papyrus")))
     assert [label for label, b in running.items() if b.is_disabled] == ["›", "»", "Record"]
+    assert "Analyse" not in running
 
 
 def test_a_flipped_panel_stays_flipped_over_every_control() -> None:
