@@ -445,6 +445,60 @@ async def test_a_process_that_is_killed_costs_only_time(club: Club) -> None:
     await settled(club, 2)
 
 
+async def asked_but_refused(club: Club, status: int) -> None:
+    """The computer has played, and Discord has not taken the board."""
+    await thinking(club, level="medium")
+    for _ in range(5):
+        club.standin.fail("POST", r"/channels/\d+/messages$", status)
+    await until(lambda: committed(club, 2))
+    await until(lambda: rests(club))
+    club.standin.faults.pending.clear()
+    assert [seq for _, seq, _ in club.boards()] == [0, 1]
+
+
+async def committed(club: Club, seq: int) -> bool:
+    return (await newest(club)).seq == seq
+
+
+async def test_its_board_that_discord_fails_to_take_is_posted_later(club: Club) -> None:
+    await asked_but_refused(club, 500)
+    await club.pass_time(60)
+    board = await settled(club, 2)
+    assert pinged(board) == [club.ada]
+
+
+async def test_where_it_may_post_no_more_it_does_not_think_on(club: Club) -> None:
+    await asked_but_refused(club, 403)
+    assert (await newest(club)).undeliverable
+    await club.command(club.ada, "board")
+    await settled(club, 2)
+    club.standin.fail("POST", r"/channels/\d+/messages$", 403)
+    await club.command(club.ada, "move", action="c1-c2")
+    await club.bot.turns.sweep()
+    await club.bot.turns.sweep()
+    assert (await rests(club), club.bot.thinkers.at_work) == (True, 0)
+    assert (await newest(club)).seq == 3
+    await club.command(club.ada, "board")
+    await settled(club, 4)
+
+
+async def test_a_game_in_which_it_failed_is_thought_about_again_after_a_pause(
+    club: Club, caplog: pytest.LogCaptureFixture
+) -> None:
+    await thinking(club)
+    (first,) = club.bot.thinkers.pids
+    os.kill(first, signal.SIGKILL)
+    await club.standin.wait_for(lambda: club.bot.thinkers.pids not in ([], [first]))
+    os.kill(club.bot.thinkers.pids[0], signal.SIGKILL)
+    await until(lambda: rests(club))
+    assert "game 1: the computer found no answer" in caplog.text
+    await club.bot.turns.sweep()
+    assert await rests(club), "not before its pause is over"
+    club.standin.clock.advance(31)
+    await club.bot.turns.sweep()
+    assert not await rests(club)
+
+
 async def test_ten_games_at_once_are_all_answered(club: Club) -> None:
     world = club.standin.world
     places = [world.add_channel(f"arcade-{n}") for n in range(10)]

@@ -1,0 +1,150 @@
+"""The computer's turn and the bot as a process of its own: killed, stopped, and started again."""
+
+import os
+import signal
+from pathlib import Path
+
+from sqlalchemy import text
+
+from bot.playground.server import StandIn
+from bot.playground.world import Event, Message, Subject
+from data import EntryKind
+from tests.discord.reading import boards, until
+from tests.discord.test_process import Bot, kept, posted_once, process
+
+__all__ = ["process"]
+
+SPAWNED = b"multiprocessing.spawn"
+"""What the command line of a process that searches says."""
+
+
+def searching(bot: Bot) -> list[int]:
+    """The ids of the bot's processes that search."""
+    assert bot.process
+    found = []
+    for entry in Path("/proc").iterdir():
+        if not entry.name.isdigit():
+            continue
+        try:
+            parent = (entry / "stat").read_text().rpartition(")")[2].split()[1]
+            command = (entry / "cmdline").read_bytes()
+        except (FileNotFoundError, ProcessLookupError):
+            continue
+        if int(parent) == bot.process.pid and SPAWNED in command:
+            found.append(int(entry.name))
+    return found
+
+
+def is_gone(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return True
+    return False
+
+
+async def think(standin: StandIn, bot: Bot, level: str = "hard") -> list[int]:
+    """Let the computer begin to think for long; the processes in which it does."""
+    ada, games = standin.member("Ada"), standin.channel("games")
+    await standin.command(ada, games, "play", level=level, side="first")
+    await until(posted_once(standin, 0))
+    await standin.command(ada, games, "move", action="h2-h3")
+    await until(posted_once(standin, 1))
+    await standin.wait_for(lambda: searching(bot))
+    return searching(bot)
+
+
+def newest(standin: StandIn) -> Message:
+    return boards(standin.channel("games"))[-1][2]
+
+
+async def make_easy(url: str) -> None:
+    """Let the game go on at a level that answers at once."""
+    async with kept(url) as store:
+        await store._database.write(text("UPDATE games SET level = 'easy'"))
+
+
+async def test_a_kill_while_it_thinks_loses_nothing_and_leaves_no_process(
+    process: Bot, standin: StandIn, url: str
+) -> None:
+    pids = await think(standin, process)
+    await process.kill()
+    await standin.wait_for(lambda: all(map(is_gone, pids)))
+    await make_easy(url)
+    await process.start()
+    await until(posted_once(standin, 2))
+    async with kept(url) as store:
+        match = await store.match(1)
+        assert match
+        assert [entry.kind for entry in match.entries[1:]] == [EntryKind.ACTION] * 2
+    assert newest(standin).content.endswith(f"Silver to move: <@{standin.member('Ada').id}>")
+
+
+async def test_sigterm_while_it_thinks_ends_in_time_and_the_next_start_goes_on(
+    process: Bot, standin: StandIn, url: str
+) -> None:
+    pids = await think(standin, process)
+    assert await process.terminate() == 0
+    await standin.wait_for(lambda: all(map(is_gone, pids)))
+    assert "Traceback" not in process.said[0]
+    assert "ERROR" not in process.said[0]
+    async with kept(url) as store:
+        match = await store.match(1)
+        assert match
+        assert match.seq == 1, "nothing half thought out was played"
+    await make_easy(url)
+    await process.start()
+    await until(posted_once(standin, 2))
+
+
+async def test_ctrl_c_while_it_thinks_ends_without_a_traceback(
+    process: Bot, standin: StandIn, url: str
+) -> None:
+    pids = await think(standin, process)
+    assert process.process
+    # As a terminal does, to the bot and to all that it has started.
+    for pid in (process.process.pid, *pids):
+        os.kill(pid, signal.SIGINT)
+    _, said = await process.process.communicate()
+    assert process.process.returncode == 0
+    process.process = None
+    assert "Traceback" not in said.decode()
+    await standin.wait_for(lambda: all(map(is_gone, pids)))
+
+
+async def test_a_killed_search_is_asked_once_more(process: Bot, standin: StandIn, url: str) -> None:
+    (pid,) = await think(standin, process, "medium")
+    os.kill(pid, signal.SIGKILL)
+    await until(posted_once(standin, 2), 60)
+    await process.terminate()
+    assert "a process has died" in process.said[0]
+    assert "Traceback" not in process.said[0]
+
+
+async def test_a_kill_between_its_commit_and_its_post_repeats_nothing(
+    process: Bot, standin: StandIn, url: str
+) -> None:
+    ada, games = standin.member("Ada"), standin.channel("games")
+
+    def hold_back(event: Event, subject: Subject) -> None:
+        if event is Event.MESSAGE_CREATE and isinstance(subject, Message) and boards(games):
+            standin.fail("POST", r"/channels/\d+/messages$", 503, delay=20)
+            standin.world.listeners.remove(hold_back)
+
+    standin.world.listeners.append(hold_back)
+    await standin.command(ada, games, "play", level="easy", side="second")
+    async with kept(url) as store:
+
+        async def committed() -> bool:
+            match = await store.match(1)
+            return match is not None and match.seq == 1
+
+        await until(committed)
+        await process.kill()
+        assert [seq for _, seq, _ in boards(games)] == [0]
+        standin.faults.pending.clear()
+        await process.start()
+        await until(posted_once(standin, 1))
+        match = await store.match(1)
+        assert match
+        assert match.seq == 1
