@@ -34,7 +34,7 @@ RIM: Final = 0.9
 """How far from the middle a position can be that is not won for sure, which lies at 1."""
 LEVEL: Final = 0.06
 """How far from the middle a position may be that counts as level in words."""
-MOST_STRETCHES: Final = 8
+MOST_STRETCHES: Final = 6
 
 LABEL_SIZE: Final = 22
 PILL_HEIGHT: Final = 30
@@ -219,10 +219,11 @@ class _Drawing:
             self._text((x, middle), str(mark), _on(self._theme.accent), "mm")
             taken.append((x - reach, x + reach))
         for move in _numbers(self._chart.moves):
-            x = self._curve[move][0]
-            reach = font.getlength(str(move)) / 2 + 4
-            if all(x + reach < left or x - reach > right for left, right in taken):
-                self._box(x - 1, BOTTOM, x + 1, BOTTOM + 7, self._theme.label)
+            place = self._curve[move][0]
+            reach = font.getlength(str(move)) / 2
+            x = min(place, RIGHT + OVERHANG - reach)
+            if all(x + reach + 4 < left or x - reach - 4 > right for left, right in taken):
+                self._box(place - 1, BOTTOM, place + 1, BOTTOM + 7, self._theme.label)
                 self._text((x, middle), str(move), self._theme.label, "mm")
 
     def _draw_frame(self) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from io import BytesIO
 from statistics import median
 from time import perf_counter
+from typing import TypeVar
 
 from PIL import Image
 
@@ -18,6 +19,7 @@ from engine.core import JSON
 from engine.registry import game
 from render import Scene, animate, animate_shot, draw
 from render import scene as paint
+from render.chart import draw_chart
 from render.compositor import COMPRESSION, caption_place, emitter_place
 from render.frame import BAND, compose_caption, compose_frame, origin, square_size
 from render.palette import quantised
@@ -36,6 +38,7 @@ from render.tiles import (
     segment_layer,
     track_layer,
 )
+from tests.render.charts import CHARTS
 from tests.render.samples import (
     ARENA,
     LEGION,
@@ -49,6 +52,7 @@ from tests.render.samples import (
     sample,
 )
 
+Drawn = TypeVar("Drawn")
 SCALE = 2
 GAME, LONGEST_GAME = 60, 300
 """Turns."""
@@ -84,6 +88,9 @@ def run() -> Iterator[str]:
         yield from (f"{name}, {line}" for line in _animations(name, options))
     yield f"reflix, {_shot(*reflix_turn('crossing'))}"
     yield f"legion, {_shot(*legion_turn('volley'))}"
+    for chart in CHARTS.values():
+        took, size = _milliseconds(draw_chart, chart, 10), len(draw_chart(chart)) / 1024
+        yield f"a chart of {chart.moves} moves: {took:.0f} ms, {size:.1f} KiB"
 
 
 def _animations(name: str, options: Mapping[str, JSON]) -> Iterator[str]:
@@ -149,7 +156,7 @@ def draw_from_scratch(scene: Scene) -> bytes:
     return buffer.getvalue()
 
 
-def _milliseconds(function: Callable[[Scene], bytes], scene: Scene, times: int) -> float:
+def _milliseconds(function: Callable[[Drawn], bytes], scene: Drawn, times: int) -> float:
     """Return how long one call takes, in milliseconds: the median of many."""
     samples = []
     for _ in range(times):

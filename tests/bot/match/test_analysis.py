@@ -134,14 +134,29 @@ def options_of(state: JSON) -> dict[str, JSON]:
     return state
 
 
+async def test_a_game_of_khet_is_analysed_by_its_own_rules() -> None:
+    match = await played("j1L", "a8L", rules="khet2", layout="classic")
+    found = whole(match)
+    assert len(found.worths) == 3
+    posting = await analysis_posting(Review(match, 0, "papyrus"), found)
+    assert "1 is a Pyramid." in posting.text
+    assert all(lapse.better in legal(match, lapse.move) for lapse in lapses(match, found))
+
+
+def legal(match: Match, move: int) -> list[str]:
+    """What could have been done in the place of the move."""
+    return [
+        str(action) for action in match.at_ply(move - 1).legal_actions(match.turns[move - 1].seat)
+    ]
+
+
 @pytest.mark.parametrize("name", ["hit", "own", "crossing"])
 async def test_a_duel_of_reflix_is_analysed_from_its_first_move(name: str) -> None:
     match = await match_of(REFLIX[name].to_json(), Result("north", "resignation"))
     found = whole(match)
     assert len(found.worths) == len(match.turns) + 1
     for lapse in lapses(match, found):
-        before = match.at_ply(lapse.move - 1)
-        assert lapse.better in map(str, before.legal_actions(lapse.seat))
+        assert lapse.better in legal(match, lapse.move)
         assert lapse.better != lapse.action
     posting = await analysis_posting(Review(match, 0, "midnight"), found)
     assert "1 is a square where one mirror would score" in posting.text
