@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from engine.core import Action, GameError, Seat, State
-from engine.search import DEEPEST, QUIESCENCE_PLIES, SURE, WIN, Node, Search
+from engine.search import QUIESCENCE_PLIES, Node, Search
 
 LEVELS: Final = ("easy", "medium", "hard")
-
-_SURE_TO_AVERAGE: Final = 5_000
-"""What a win that comes about in some cases only counts in their average."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +72,18 @@ class Computer(ABC):
         search.run(limits.depth, offsets)
         return Found(self.unpack(search.best), search.score, search.depth, search.nodes)
 
-    def set_up(self, state: State, seat: Seat, level: Level, rng: random.Random) -> Action:
-        """Return a setup for the seat, chosen without regard to what the other has set up."""
+    def set_up(
+        self,
+        state: State,
+        seat: Seat,
+        level: Level,
+        rng: random.Random,
+        should_stop: Callable[[], bool],
+    ) -> Action:
+        """Return a setup for the seat, chosen without regard to what the other has set up.
+
+        When it is told to stop, it is the best found so far.
+        """
         raise GameError("This game has no setup.")
 
     @abstractmethod
@@ -86,50 +93,3 @@ class Computer(ABC):
     @abstractmethod
     def unpack(self, packed: int) -> Action:
         """Return the action that the position's int stands for."""
-
-
-@dataclass(slots=True)
-class Branch:
-    """An action at the root of a search over several cases: what chance does, or what is hidden.
-
-    ``end`` is what it is worth if it ends the game; ``nodes`` are the positions that it leads to
-    otherwise, one for each case; ``noise`` is a level's.
-    """
-
-    action: int
-    noise: int
-    end: int | None
-    nodes: Sequence[Node]
-    score: int = 0
-
-
-def search_averaged(search: Search, branches: list[Branch], most_depth: int) -> tuple[int, int]:
-    """Return the action that is best on average and its worth, deeper and deeper as ``run`` does.
-
-    The depth of the last finished iteration is left in ``search.depth``.
-    """
-    best, score = branches[0].action, int(search.node.evaluate())
-    for depth in range(1, (most_depth or DEEPEST) + 1):
-        # The best of the last iteration comes first, and stays best among equals.
-        branches.sort(key=lambda branch: -branch.score)
-        for branch in branches:
-            branch.score = _average(search, branch, depth)
-            if search.has_stopped:
-                return best, score
-        found = max(branches, key=lambda branch: branch.score)
-        best, score = found.action, found.score
-        search.depth = depth
-        if not most_depth and WIN - abs(score) <= depth:
-            break
-    return best, score
-
-
-def _average(search: Search, branch: Branch, depth: int) -> int:
-    """Return what an action is worth on average; when it surely wins or loses, when it does."""
-    if branch.end is not None:
-        return branch.end
-    scores = [-search.look(node, depth - 1) for node in branch.nodes]
-    if min(scores) > SURE or max(scores) < -SURE:
-        return min(scores)
-    limited = (max(-_SURE_TO_AVERAGE, min(_SURE_TO_AVERAGE, score)) for score in scores)
-    return sum(limited) // len(scores) + branch.noise

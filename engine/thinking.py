@@ -70,7 +70,7 @@ def best(
     if state.phase is Phase.SETUP:
         if seat is None:
             raise GameError("A setup needs the seat that it is for.")
-        return computer.set_up(state, seat, level, rng), None
+        return computer.set_up(state, seat, level, rng, should_stop), None
     if seat not in (None, state.to_move):
         raise NotYourTurn(f"It is {str(state.to_move).title()}'s turn.")
     limits = Limits(should_stop, level.depth, level.nodes, level.quiescence_plies)

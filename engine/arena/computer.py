@@ -15,12 +15,16 @@ from engine.arena.evaluate import ArenaNode
 from engine.arena.notation import RING, RING_CELLS
 from engine.arena.setup import PERIODS
 from engine.arena.state import ArenaState, unpack
-from engine.computer import Branch, Computer, Found, Level, Limits, search_averaged
+from engine.averaging import Branch, Cases, search_averaged
+from engine.computer import Computer, Found, Level, Limits
 from engine.core import Action, GameError, State
 from engine.search import GOES_ON, Search, worth
 
 SAMPLES: Final = 6
 """How many ways in which the arena may move are looked at after each action."""
+
+SCALE: Final = 500
+"""By how much a side is ahead that has as good as three games in four won."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +78,7 @@ class ArenaComputer(Computer):
             end, following = _branch(node, action, draws)
             branches.append(Branch(action, rng.randint(-noise, noise), end, following))
         search = Search(node, limits.should_stop, limits.nodes, limits.quiescence_plies)
-        best, score = search_averaged(search, branches, limits.depth)
+        best, score = search_averaged(search, branches, Cases([1] * SAMPLES, SCALE), limits.depth)
         return Found(self.unpack(best), score, search.depth, search.nodes)
 
     def node(self, state: State) -> ArenaNode:

@@ -3,25 +3,31 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import ClassVar, Final
 
-from engine.computer import Branch, Computer, Found, Level, Limits, search_averaged
+from engine.averaging import Branch, Cases, search_averaged
+from engine.computer import Computer, Found, Level, Limits
 from engine.core import Action, GameError, Seat, Square, State
 from engine.legion.codes import unpack
 from engine.legion.deployment import default_units, front_row
 from engine.legion.evaluate import LegionNode
-from engine.legion.notation import SEATS, Deploy, Unit
+from engine.legion.notation import SEATS, Deploy
 from engine.legion.setup import Position, board_of
 from engine.legion.state import LegionState, LegionView
-from engine.legion.units import FLIPS, FRONT_LINE, POINTS, Kind, UnitState
+from engine.legion.units import FLIPS, Kind, UnitState
 from engine.search import GOES_ON, Search, worth
 
 WORLDS: Final = 4
 """How many places of the other side's hidden Assassin are looked at, at most."""
+_CLOSE: Final = 2
+"""How near to its Commander a side fears the enemy's Assassin most."""
+_CLOSE_WEIGHT: Final = 3
+"""How much likelier a unit that has come so near is the Assassin than another."""
+SCALE: Final = 200
+"""By how much a side is ahead that has as good as three games in four won."""
 _CHANGED: Final = 0.35
 """The probability with which a unit is deployed in another than its usual state."""
 
@@ -33,22 +39,31 @@ class LegionComputer(Computer):
         {
             "easy": Level(depth=1, nodes=0, noise=120, quiescence_plies=0),
             "medium": Level(depth=2, nodes=0, noise=30, quiescence_plies=1),
-            "hard": Level(depth=3, nodes=0, noise=2, quiescence_plies=3),
+            "hard": Level(depth=5, nodes=150_000, noise=2, quiescence_plies=3),
         }
     )
 
     def search(self, state: State, limits: Limits, noise: int, rng: random.Random) -> Found:
         """Return the best action of the seat to move, on average."""
-        nodes = [LegionNode(board_of(world)) for world in worlds(seen_by_mover(state), rng)]
+        drawn = worlds(seen_by_mover(state), rng)
+        nodes = [LegionNode(board_of(world.position)) for world in drawn]
+        cases = Cases([world.weight for world in drawn], SCALE)
         branches = []
         for action in list(nodes[0].actions()):
             ends, following = _branch(nodes, action)
             branches.append(Branch(action, rng.randint(-noise, noise), ends, following))
         search = Search(nodes[0], limits.should_stop, limits.nodes, limits.quiescence_plies)
-        best, score = search_averaged(search, branches, limits.depth)
+        best, score = search_averaged(search, branches, cases, limits.depth)
         return Found(unpack(best), score, search.depth, search.nodes)
 
-    def set_up(self, state: State, seat: Seat, level: Level, rng: random.Random) -> Action:
+    def set_up(
+        self,
+        state: State,
+        seat: Seat,
+        level: Level,
+        rng: random.Random,
+        should_stop: Callable[[], bool],
+    ) -> Action:
         """Return a deployment at random: any square for the Assassin, most states as usual."""
         if seat not in SEATS:
             raise GameError(f"The seat is {' or '.join(SEATS)}.")
@@ -80,49 +95,71 @@ def seen_by_mover(state: State) -> LegionView:
     return _legion(state).view(state.to_move)
 
 
-def worlds(view: LegionView, rng: random.Random) -> list[Position]:
+@dataclass(frozen=True, slots=True)
+class World:
+    """A position that looks to the mover like its view, and how likely it is against others."""
+
+    position: Position
+    weight: int
+
+
+def worlds(view: LegionView, rng: random.Random) -> list[World]:
     """Return positions that look to the mover like the view, the enemy Assassin somewhere.
 
-    They are drawn without repetition; there is one alone when no Assassin can be hidden.
+    Each place near the mover's units is a world of its own, the nearest to its Commander before
+    all; one world, with a place drawn at random, stands for the others, and is the first. There is
+    one alone when no Assassin can be hidden.
     """
     position = _position(view)
     places = hiding_places(view)
-    drawn = rng.sample(places, min(WORLDS, len(places)))
-    if not drawn:
-        return [position]
-    return [replace(position, units={**position.units, s: _hidden(view, s)}) for s in drawn]
+    if not places:
+        return [World(position, 1)]
+    rng.shuffle(places)
+    places.sort(key=lambda square: _distances(view, square))
+    found = []
+    if len(places) > WORLDS:
+        near, far = places[: WORLDS - 1], places[WORLDS - 1 :]
+        found.append(World(_with_assassin(position, rng.choice(far)), len(far)))
+    else:
+        near = places
+    for square in near:
+        is_close = _distances(view, square)[0] <= _CLOSE
+        weight = _CLOSE_WEIGHT if is_close else 1
+        found.append(World(_with_assassin(position, square), weight))
+    return found
 
 
 def hiding_places(view: LegionView) -> list[Square]:
-    """Return the squares on which the enemy Assassin may be hidden, sorted.
-
-    Any front-line unit in Defend may be it, unless it shows itself or has fallen: then the mover's
-    score is more by four than what the missing units seemed to be.
-    """
-    assert view.to_move is not None  # noqa: S101, no position is searched otherwise
-    (enemy,) = set(SEATS) - {view.to_move}
-    army = view.armies[enemy]
-    units = [unit for unit in view.units.values() if unit.seat == enemy]
-    if any(unit.kind is Kind.ASSASSIN for unit in units):
-        return []
-    missing = Counter(unit.kind for unit in default_units(enemy, army).values())
-    missing.subtract(unit.kind for unit in units)
-    points = view.score[view.to_move]
-    seeming = sum(number * POINTS.get(kind, 0) for kind, number in missing.items())
-    if any(unit.state is UnitState.DISABLED for unit in units):
-        seeming += POINTS[Kind.FORTRESS]
-    if points - seeming == POINTS[Kind.ASSASSIN] - POINTS[FRONT_LINE[army]]:
-        return []
-    return sorted(
+    """Return the squares on which the enemy Assassin may be hidden, sorted."""
+    return [
         square
-        for square, unit in view.units.items()
-        if unit.seat == enemy and unit.kind is FRONT_LINE[army] and unit.state is UnitState.DEFEND
-    )
+        for seat, squares in view.suspects.items()
+        if seat != view.to_move
+        for square in squares
+    ]
 
 
-def _hidden(view: LegionView, square: Square) -> Unit:
-    """Return the unit on the square as a hidden Assassin."""
-    return replace(view.units[square], kind=Kind.ASSASSIN, is_hidden=True)
+def _distances(view: LegionView, square: Square) -> tuple[int, int]:
+    """Return how far from it the mover's Commander stands, as far as that matters, and any unit."""
+    commander = far = len(SEATS) * 8
+    for other, unit in view.units.items():
+        if unit.seat == view.to_move:
+            away = _away(square, other)
+            far = min(far, away)
+            if unit.kind is Kind.COMMANDER:
+                commander = away
+    return max(commander, _CLOSE), far
+
+
+def _away(square: Square, other: Square) -> int:
+    """Return how many steps lie between two squares."""
+    return max(abs(ord(square[0]) - ord(other[0])), abs(int(square[1]) - int(other[1])))
+
+
+def _with_assassin(position: Position, square: Square) -> Position:
+    """Return the position with the unit on the square as a hidden Assassin."""
+    unit = replace(position.units[square], kind=Kind.ASSASSIN, is_hidden=True)
+    return replace(position, units={**position.units, square: unit})
 
 
 def _position(view: LegionView) -> Position:
@@ -136,10 +173,10 @@ def _branch(nodes: list[LegionNode], action: int) -> tuple[int | None, list[Legi
     following = []
     end = None
     for node in nodes:
-        board = node.board.copy()
-        outcome = LegionNode(board).play(action)
+        after = LegionNode(node.board.copy())
+        outcome = after.play(action)
         if outcome == GOES_ON:
-            following.append(LegionNode(board))
+            following.append(after)
         else:
             end = worth(outcome, 1)
     return end, following

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from engine.core import (
@@ -28,6 +28,7 @@ from engine.core import (
 from engine.events import GameOver as GameEnded
 from engine.events import Ready
 from engine.legion import board as rules
+from engine.legion import suspects
 from engine.legion.board import Board
 from engine.legion.codes import events_of, pack, unpack
 from engine.legion.deployment import canonical, default_units, deployed
@@ -42,6 +43,7 @@ from engine.legion.notation import (
 )
 from engine.legion.refusal import explain
 from engine.legion.setup import Armies, Position, board_of, disguised, units_of
+from engine.legion.suspects import Suspects
 
 _REASONS: Final = {rules.COMMANDER: "commander", rules.FORTRESS: "fortress"}
 
@@ -51,7 +53,9 @@ class LegionView(View):
     """What somebody may know of a state.
 
     ``quiet`` counts the actions since the last capture or disabling; ``ready`` says who has
-    deployed.
+    deployed; ``suspects`` are the squares of units of which all who have watched the game know that
+    one of them may be the seat's hidden Assassin. They tell how the position came about, and are
+    left out where positions are compared and written down.
     """
 
     armies: Armies
@@ -59,13 +63,15 @@ class LegionView(View):
     score: Mapping[Seat, int]
     quiet: int
     ready: Mapping[Seat, bool]
+    suspects: Mapping[Seat, tuple[Square, ...]] = field(default_factory=dict, compare=False)
 
     def to_json(self) -> dict[str, JSON]:
         """Return the STATE object of the line protocol."""
-        return View.to_json(self) | {
+        shown = View.to_json(self) | {
             "armies": {seat: str(army) for seat, army in self.armies.items()},
             "units": {square: unit.to_json() for square, unit in self.units.items()},
         }
+        return {key: value for key, value in shown.items() if key != "suspects"}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -80,6 +86,7 @@ class LegionState(State):
     _is_timed: bool
     _board: Board
     _ready: tuple[bool, bool]
+    _suspects: Suspects
     _ply: int = 0
     _result: Result | None = None
 
@@ -167,8 +174,12 @@ class LegionState(State):
         blue, red = (
             is_ready or seat == of for of, is_ready in zip(SEATS, self._ready, strict=True)
         )
+        units = others | own
         state = replace(
-            self, _board=board_of(_beginning(self._armies, others | own)), _ready=(blue, red)
+            self,
+            _board=board_of(_beginning(self._armies, units)),
+            _ready=(blue, red),
+            _suspects=suspects.at_first(units) if blue and red else suspects.NOBODY,
         )
         return Step(state, (Ready(seat),), None, canonical(seat, army, action))
 
@@ -186,7 +197,13 @@ class LegionState(State):
         events = tuple(events_of(before, action))
         if result is not None:
             events = (*events, GameEnded(result.winner, result.reason))
-        state = replace(self, _board=after, _ply=self._ply + 1, _result=result)
+        state = replace(
+            self,
+            _board=after,
+            _suspects=suspects.after(self._suspects, seat, action, before, after),
+            _ply=self._ply + 1,
+            _result=result,
+        )
         return Step(state, events, None, action)
 
     def _ended(self, mover: Seat, board: Board, ending: int) -> Result | None:
@@ -219,6 +236,7 @@ class LegionState(State):
             score=dict(zip(SEATS, self._board.scores, strict=True)),
             quiet=self._board.quiet,
             ready=dict(zip(SEATS, self._ready, strict=True)),
+            suspects={seat: tuple(sorted(squares)) for seat, squares in self._suspects.items()},
         )
 
     def _units_seen_by(self, seat: Seat | None) -> Mapping[Square, Unit]:
@@ -262,9 +280,13 @@ def started(
 ) -> LegionState:
     """Return the state in play with that position, or without one the state before deployment."""
     if position is not None:
-        return LegionState(game, armies, is_timed, board_of(position), (True, True), ply)
+        seen = {
+            square: disguised(unit, armies[unit.seat]) for square, unit in position.units.items()
+        }
+        feared = suspects.in_midst(seen, armies)
+        return LegionState(game, armies, is_timed, board_of(position), (True, True), feared, ply)
     board = board_of(_undeployed(armies))
-    return LegionState(game, armies, is_timed, board, (False, False))
+    return LegionState(game, armies, is_timed, board, (False, False), suspects.NOBODY)
 
 
 def _undeployed(armies: Armies) -> Position:

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import ClassVar, Final
 
 from engine.computer import Computer, Level
 from engine.core import Action, GameError, Seat, State
-from engine.reflix.board import Board
 from engine.reflix.evaluate import ReflixNode
-from engine.reflix.fortress import codes_of, random_fortress
-from engine.reflix.notation import SEATS, START, Fortress, Setup, objects_of
+from engine.reflix.fortress import random_fortress
+from engine.reflix.notation import SEATS, Fortress, Setup, objects_of
+from engine.reflix.siege import danger
 from engine.reflix.state import ReflixState, unpack
-from engine.search import Search
 
-_TRIAL_DEPTH: Final = 4
-_MOST_SURE: Final = 200
-"""The most that one game, seen ahead, says for or against a fortress."""
+_DRAWN: Final = 3
+"""How many fortresses a level draws: its depth to this power."""
+_TRIALS: Final = ((2, 8), (3, 1))
+"""With how many moves in a row fortresses are attacked on trial, and how many stay after that."""
 
 
 class ReflixComputer(Computer):
@@ -28,24 +28,28 @@ class ReflixComputer(Computer):
         {
             "easy": Level(depth=1, nodes=0, noise=40, quiescence_plies=0),
             "medium": Level(depth=2, nodes=0, noise=10, quiescence_plies=0),
-            "hard": Level(depth=7, nodes=0, noise=0),
+            "hard": Level(depth=8, nodes=0, noise=0),
         }
     )
 
-    def set_up(self, state: State, seat: Seat, level: Level, rng: random.Random) -> Action:
-        """Return a fortress drawn at random; of several the one that holds out best.
+    def set_up(
+        self,
+        state: State,
+        seat: Seat,
+        level: Level,
+        rng: random.Random,
+        should_stop: Callable[[], bool],
+    ) -> Action:
+        """Return a fortress drawn at random; of several the one that is hardest to hit.
 
-        The better the level the more are drawn, and tried out against others that are drawn.
+        The better the level the more are drawn.
         """
         if seat not in SEATS:
             raise GameError(f"The seat is {' or '.join(SEATS)}.")
-        (other,) = set(SEATS) - {seat}
-        drawn = [random_fortress(seat, rng) for _ in range(2 * level.depth - 1)]
-        if len(drawn) == 1:
-            return Setup(objects_of(drawn[0]))
-        others = [random_fortress(other, rng) for _ in range(level.depth - 1)]
-        best = max(drawn, key=lambda own: sum(_prospect(seat, own, them) for them in others))
-        return Setup(objects_of(best))
+        drawn = [random_fortress(seat, rng) for _ in range(level.depth**_DRAWN)]
+        for moves, kept in _TRIALS:
+            drawn = _hardest(drawn, seat, moves, kept, should_stop)
+        return Setup(objects_of(drawn[0]))
 
     def node(self, state: State) -> ReflixNode:
         """Return the position for the search to walk from."""
@@ -58,16 +62,22 @@ class ReflixComputer(Computer):
         return unpack(packed)
 
 
-def _prospect(seat: Seat, own: Fortress, others: Fortress) -> int:
-    """Return what the beginning of a game with these fortresses is worth to a seat.
+def _hardest(
+    drawn: list[Fortress], seat: Seat, moves: int, kept: int, should_stop: Callable[[], bool]
+) -> list[Fortress]:
+    """Return the fortresses that are hardest to hit with so many moves, the best of them first.
 
-    The other seat moves first, which tries a fortress harder.
+    When it is told to stop, they are the best of those that it has tried.
     """
-    (other,) = set(SEATS) - {seat}
-    codes = codes_of(START, {seat: own, other: others})
-    search = Search(ReflixNode(Board(codes, SEATS.index(other), 1, 0)), lambda: False, 0)
-    search.run(_TRIAL_DEPTH, [])
-    return -max(-_MOST_SURE, min(_MOST_SURE, search.score))
+    tried: list[tuple[int, Fortress]] = []
+    if len(drawn) > 1:
+        for fortress in drawn:
+            if should_stop():
+                break
+            tried.append((danger(fortress, seat, moves), fortress))
+    if not tried:
+        return drawn[:kept]
+    return [fortress for _, fortress in sorted(tried, key=lambda each: each[0])[:kept]]
 
 
 COMPUTER: Final = ReflixComputer()

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.computer import LEVELS
-from engine.core import Game, GameError, Phase
+from engine.core import Game, GameError, Phase, Result
 from engine.protocol import Session
 from engine.record import Entry, Record
 from engine.registry import COMPUTERS, GAMES
@@ -196,6 +196,47 @@ def test_a_request_to_think_that_cannot_be_met_says_why(request_: dict[str, Any]
     answer = ask(session, request_.pop("cmd"), **request_)
     assert (answer["ok"], answer["error"]) == (False, "bad_request")
     assert answer["message"].endswith(".")
+
+
+@pytest.mark.parametrize("name", ["arena", "legion", "reflix"])
+def test_what_cannot_be_thought_about_is_said_in_every_game_and_changes_nothing(name: str) -> None:
+    rules = GAMES[name]
+    session = opened(name)
+    thinks: list[dict[str, object]] = [
+        {"cmd": "search", "depth": 1},
+        {"cmd": "best", "level": "hard"},
+    ]
+    if rules.sample_setups:
+        refuses(session, thinks, "bad_request")
+        refuses(session, [{"cmd": "best", "level": "hard", "seat": "gold"}], "bad_request")
+        for seat, setups in rules.sample_setups.items():
+            assert ask(session, "apply", seat=seat, action=setups[0])["ok"]
+    first, second = rules.seats
+    bounds = [{"depth": 0}, {"depth": 1_000}, {"seconds": 0}, {"seconds": -1}, {}]
+    refuses(session, [{"cmd": "search", **bound} for bound in bounds], "bad_request")
+    refuses(session, [{"cmd": "best", "level": "expert"}], "bad_request")
+    refuses(session, [{"cmd": "best", "level": "easy", "seat": second}], "not_your_turn")
+    assert ask(session, "best", level="easy", seat=first, seed=1)["ok"]
+    assert ask(session, "load", record=ended(rules))["ok"]
+    refuses(session, thinks, "game_over")
+
+
+def refuses(session: Session, requests: list[dict[str, object]], code: str) -> None:
+    """Each of the requests is refused with the code and a sentence, and the game stays."""
+    before = ask(session, "state")
+    for request_ in requests:
+        answer = json.loads(session.answer(json.dumps(request_).encode()))
+        assert (answer["ok"], answer["error"]) == (False, code), request_
+        assert answer["message"].endswith(".")
+        assert answer["message"][0].isupper()
+    assert ask(session, "state") == before
+
+
+def ended(rules: Game) -> object:
+    """The record of a game that its first seat has given up."""
+    record = begun(rules, next(iter(rules.samples)))
+    end = Result(rules.seats[1], "resignation")
+    return Record(record.game, record.options, record.entries, end).to_json()
 
 
 def test_the_computer_thinks_only_for_the_seat_to_move() -> None:

@@ -91,8 +91,8 @@ def test_every_world_looks_like_the_view_and_one_of_the_places_is_the_true_one(
     view = seen_by_mover(state)
     drawn = worlds(view, random.Random(seed))
     assert 1 <= len(drawn) <= WORLDS
-    legal = list(LegionNode(board_of(drawn[0])).actions())
-    for world in drawn:
+    legal = list(LegionNode(board_of(drawn[0].position)).actions())
+    for world in (each.position for each in drawn):
         assert list(LegionNode(board_of(world)).actions()) == legal
         shown = {
             square: replace(unit, kind=view.units[square].kind, is_hidden=False)
@@ -175,12 +175,12 @@ def test_the_computer_deploys_legally_and_variously_whatever_the_other_has(seat:
     chosen = set()
     for seed in range(24):
         level = COMPUTER.levels["hard"]
-        deployment = COMPUTER.set_up(empty, seat, level, random.Random(seed))
+        deployment = COMPUTER.set_up(empty, seat, level, random.Random(seed), never)
         assert isinstance(deployment, Deploy)
         assert empty.apply(seat, deployment).state.awaited == (other,)
-        their = COMPUTER.set_up(empty, other, level, random.Random(seed))
+        their = COMPUTER.set_up(empty, other, level, random.Random(seed), never)
         late = empty.apply(other, their).state
-        assert COMPUTER.set_up(late, seat, level, random.Random(seed)) == deployment
+        assert COMPUTER.set_up(late, seat, level, random.Random(seed), never) == deployment
         chosen.add(deployment.assassin)
     assert len(chosen) > 4
     assert chosen <= set(front_row(seat))

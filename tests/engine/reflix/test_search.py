@@ -10,8 +10,9 @@ from engine.computer import LEVELS
 from engine.reflix.board import Board
 from engine.reflix.computer import COMPUTER
 from engine.reflix.evaluate import HIT_WORTH, ReflixNode
-from engine.reflix.fortress import CLASSIC, codes_of, random_fortress
-from engine.reflix.notation import NORTH, SEATS, SOUTH, START, Setup, objects_of
+from engine.reflix.fortress import CLASSIC, codes_of, fortress_of, random_fortress
+from engine.reflix.notation import NORTH, SEATS, SOUTH, START, Fortress, Setup, objects_of
+from engine.reflix.siege import danger
 from engine.reflix.state import REFLIX, ReflixState, unpack
 from engine.search import DRAWN, GOES_ON, LOST, WIN, WON, Search
 from tests.engine.minimax import is_lost, is_won, minimax, played
@@ -164,7 +165,7 @@ def _gains(node: ReflixNode) -> tuple[list[int], list[int]]:
 def test_the_computer_sets_up_fortresses_that_are_allowed_and_vary(level: str, seat: str) -> None:
     state = REFLIX.start({})
     chosen = [
-        COMPUTER.set_up(state, seat, COMPUTER.levels[level], random.Random(seed))
+        COMPUTER.set_up(state, seat, COMPUTER.levels[level], random.Random(seed), never)
         for seed in range(6)
     ]
     for setup in chosen:
@@ -181,8 +182,73 @@ def test_the_computer_does_not_read_the_others_fortress(level: str) -> None:
         state = empty.apply(SOUTH, Setup(objects_of(fortress))).state
         for each in (empty, state):
             rng = random.Random(9)
-            chosen.add(str(COMPUTER.set_up(each, NORTH, COMPUTER.levels[level], rng)))
+            chosen.add(str(COMPUTER.set_up(each, NORTH, COMPUTER.levels[level], rng, never)))
     assert len(chosen) == 1
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_the_strongest_level_hides_behind_a_fortress_that_no_two_moves_hit(seat: str) -> None:
+    state = REFLIX.start({})
+    setups = [
+        COMPUTER.set_up(state, seat, COMPUTER.levels["hard"], random.Random(seed), never)
+        for seed in range(2)
+    ]
+    assert setups[0] != setups[1]
+    for setup in setups:
+        assert isinstance(setup, Setup)
+        assert ways_to_hit(fortress_of(setup.objects), seat, 2) == 0
+
+
+def ways_to_hit(fortress: Fortress, seat: str, moves: int) -> int:
+    """How many sequences of so many moves hit it from the start, its owner doing nothing."""
+    side = SEATS.index(seat)
+    found = 0
+    for move in list(Board(codes_of(START, {seat: fortress}), 1 - side, 1, 0).moves()):
+        board = Board(codes_of(START, {seat: fortress}), 1 - side, 1, 0)
+        board.make(move)
+        if board.hits[1 - side] >= 0:
+            found += int(moves == 1)
+        elif moves == 2:
+            again = Board(list(board.cells), 1 - side, 1, 0)
+            for other in list(again.moves()):
+                again.make(other)
+                found += int(again.hits[1 - side] >= 0)
+                again.unmake()
+    return found
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_danger_to_a_fortress_grows_with_the_moves_that_hit_it(seed: int) -> None:
+    seat = SEATS[seed % 2]
+    rng = random.Random(seed)
+    fortresses = [random_fortress(seat, rng) for _ in range(40)]
+    by_danger = sorted(fortresses, key=lambda fortress: danger(fortress, seat, 1))
+    at_once = [ways_to_hit(fortress, seat, 1) for fortress in by_danger]
+    assert at_once == sorted(at_once)
+    assert at_once[0] < at_once[-1]
+    safest = min(fortresses, key=lambda fortress: danger(fortress, seat, 2))
+    assert (ways_to_hit(safest, seat, 1), ways_to_hit(safest, seat, 2)) == (0, 0)
+
+
+def test_a_setup_that_is_told_to_stop_is_allowed_and_the_best_tried_so_far() -> None:
+    state = REFLIX.start({})
+    level = COMPUTER.levels["hard"]
+    asked = 0
+
+    def stops_after_some() -> bool:
+        nonlocal asked
+        asked += 1
+        return asked > 20
+
+    hurried = COMPUTER.set_up(state, SOUTH, level, random.Random(3), stops_after_some)
+    assert asked < 60
+    at_once = COMPUTER.set_up(state, SOUTH, level, random.Random(3), lambda: True)
+    dangers = []
+    for setup in (hurried, at_once):
+        assert isinstance(setup, Setup)
+        assert state.apply(SOUTH, setup).state.awaited == (NORTH,)
+        dangers.append(danger(fortress_of(setup.objects), SOUTH, 2))
+    assert dangers[0] < dangers[1]
 
 
 def test_a_level_has_a_fixed_depth() -> None:

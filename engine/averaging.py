@@ -1,0 +1,127 @@
+"""A search over several cases at once: what chance may do next, or what is hidden from the mover.
+
+Every case is a position of its own, and the same cases follow each action, so that no action has
+more luck than another. What counts is not the average worth but the average prospect of winning:
+between being far ahead and further still lies less than between losing and standing even.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from engine.search import DEEPEST, SURE, WIN, Node, Search
+
+_WHOLE: Final = 1_000_000
+"""The prospect of a win that is sure, as against 0 for an even game."""
+_WIDTHS: Final = (0, 1_000, 1_000, 16, 8, 4)
+"""How many actions are looked at in an iteration of that depth, the best of the one before."""
+_LAST_WIDTH: Final = 3
+_BEHIND: Final = 0.15
+"""How far an action may stay behind the best after its first case to be looked at further.
+
+It is a share of what a sure win is worth, and the less the more cases there were.
+"""
+
+
+@dataclass(slots=True)
+class Branch:
+    """An action at the root: where it leads in each case.
+
+    ``end`` is what it is worth if it ends the game; ``nodes`` are the positions that it leads to
+    otherwise, one for each case; ``noise`` is a level's.
+    """
+
+    action: int
+    noise: int
+    end: int | None
+    nodes: Sequence[Node]
+    score: int = 0
+    prospects: list[int] = field(default_factory=list)
+    """What the cases are worth that were looked at in the last iteration."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cases:
+    """How the cases are averaged: how likely each is as against the others, and the measure.
+
+    ``scale`` is the worth at which a side has half of what it can have over an even game.
+    """
+
+    weights: Sequence[int]
+    scale: int
+
+    def prospect(self, score: int) -> int:
+        """Return the prospect of winning that a worth stands for, from -1,000,000 to 1,000,000."""
+        if abs(score) > SURE:
+            return _WHOLE if score > 0 else -_WHOLE
+        return _WHOLE * score // (abs(score) + self.scale)
+
+    def worth(self, prospect: int) -> int:
+        """Return the worth that a prospect stands for: of a sure one, as much as can be."""
+        most = _WHOLE * 50 // 51
+        limited = max(-most, min(most, prospect))
+        return limited * self.scale // (_WHOLE - abs(limited))
+
+    def average(self, prospects: Sequence[int]) -> int:
+        """Return the average of the first cases, by how likely they are."""
+        weights = self.weights[: len(prospects)]
+        return sum(map(int.__mul__, prospects, weights)) // sum(weights)
+
+
+def search_averaged(
+    search: Search, branches: list[Branch], cases: Cases, most_depth: int
+) -> tuple[int, int]:
+    """Return the action that is best on average and its worth, deeper and deeper as ``run`` does.
+
+    The depth of the last finished iteration is left in ``search.depth``.
+    """
+    best = branches[0]
+    for depth in range(1, (most_depth or DEEPEST) + 1):
+        search.nodes += 1
+        width = _WIDTHS[depth] if depth < len(_WIDTHS) else _LAST_WIDTH
+        del branches[width:]
+        leader: Branch | None = None
+        for branch in branches:
+            _look(search, branch, leader, cases, depth)
+            if search.has_stopped:
+                break
+            if leader is None or branch.score > leader.score:
+                leader = branch
+        best = leader or best
+        if search.has_stopped:
+            break
+        search.depth = depth
+        # The best of this iteration comes first, and stays best among equals.
+        branches.sort(key=lambda branch: -branch.score)
+        if not most_depth and WIN - abs(best.score) <= depth:
+            break
+    return best.action, best.score
+
+
+def _look(search: Search, branch: Branch, leader: Branch | None, cases: Cases, depth: int) -> None:
+    """Find what an action is worth on average, or that it stays far behind the leader."""
+    if branch.end is not None:
+        branch.score = branch.end
+        branch.prospects = [cases.prospect(branch.end)] * len(cases.weights)
+        return
+    scores: list[int] = []
+    prospects: list[int] = []
+    for node in branch.nodes:
+        score = -search.look(node, depth - 1)
+        if search.has_stopped:
+            return
+        scores.append(score)
+        prospects.append(cases.prospect(score))
+        if leader is not None and len(scores) < len(branch.nodes):
+            behind = cases.average(leader.prospects[: len(scores)]) - cases.average(prospects)
+            if behind > _BEHIND * _WHOLE / len(scores) ** 0.5:
+                break
+    branch.prospects = prospects
+    if min(scores) > SURE or max(scores) < -SURE:
+        branch.score = min(scores)
+    else:
+        branch.score = cases.worth(cases.average(prospects)) + branch.noise
+        if leader is not None and len(scores) < len(branch.nodes):
+            branch.score = min(branch.score, leader.score - 1)
