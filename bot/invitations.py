@@ -23,10 +23,10 @@ from bot.match.errors import ChallengeClosed, Refused
 from bot.match.invitation import lapsed
 from bot.match.terms import Terms
 from bot.messages import NOBODY, NOT_TAKEN, files_of, mentions_of, view_of
+from bot.panels import variant_of
 from bot.posting import Posting
 from bot.threads import open_thread, put_away, thread_name
 from data import Match, Offer, Status, StoreError
-from engine.registry import game as find_game
 
 if TYPE_CHECKING:
     from bot.app import Ricochet
@@ -200,7 +200,7 @@ class Invitations:
     async def _thread_name(self, offer: Offer, other: discord.User | discord.Member) -> str:
         names = await self._bot.store.people.names([offer.challenger_id])
         who = (names.get(offer.challenger_id, ""), other.display_name)
-        return thread_name(find_game(offer.game).title, who)
+        return thread_name(variant_of(offer.game, offer.options).title, who)
 
     async def _put_away(self, thread_id: int, offer_id: int) -> None:
         """Archive the thread of a challenge that was not accepted after all, best effort."""

@@ -12,6 +12,7 @@ from bot.match.boards import computer_name
 from bot.match.errors import Refused
 from bot.match.solo import Plan
 from bot.messages import NOBODY, NOT_TAKEN
+from bot.panels import variant_of
 from bot.threads import open_thread, put_away, thread_name
 from data import Match, StoreError
 
@@ -43,7 +44,8 @@ async def _begin_in_thread(interaction: discord.Interaction[Ricochet], plan: Pla
     above = await channel.send(plan.announcement, allowed_mentions=NOBODY)
     try:
         who = (interaction.user.display_name, computer_name(plan.level))
-        name = thread_name(plan.agreed.rules.title, who)
+        agreed = plan.agreed
+        name = thread_name(variant_of(agreed.rules.name, agreed.options).title, who)
         thread_id, _ = await open_thread(bot, plan.place.channel_id, above.id, name, "")
     except Refused:
         await _take_back(above)

@@ -21,16 +21,17 @@ from bot.match.terms import (
     has_game_clock,
     layouts,
 )
+from bot.match.words import listed
 from bot.messages import FORM_SECONDS
-from bot.panels import OFFERED, PANELS, Suggestion
+from bot.panels import OFFERED, Suggestion
 from bot.panels.panel import LIMIT, shortened
 from bot.posting import ControlId
 
 Picks = Sequence[tuple[str, str]]
 """Choices as pairs: what is shown, and what it stands for."""
 
-TIMED = " and ".join(game.title for game in OFFERED if has_game_clock(game))
-ARMED = " and ".join(game.title for game in OFFERED if armies_of(game))
+TIMED = listed(game.title for game in OFFERED if has_game_clock(game.game))
+ARMED = listed(game.title for game in OFFERED if armies_of(game.game))
 """The games with a clock for the whole game, and those with armies."""
 
 GAME_PICKS: Picks = [(game.title, game.name) for game in OFFERED]
@@ -40,7 +41,7 @@ CLOCK_PICKS: Picks = [
 ] + [(f"{name} for the whole game ({TIMED})", name) for name in GAME_CLOCKS]
 ARMY_PICKS: Picks = [
     (army.capitalize(), army)
-    for army in dict.fromkeys(army for game in OFFERED for army in armies_of(game))
+    for army in dict.fromkeys(army for game in OFFERED for army in armies_of(game.game))
 ]
 
 
@@ -112,7 +113,11 @@ async def _open_form(interaction: Ask, member: discord.User | discord.Member) ->
         await interaction.client.challenges.insist_on_asking(
             interaction.user.id, member.id, place_of(interaction)
         )
-    found = [each for game in OFFERED for each in await _layouts_for(interaction, game.name, "")]
+    found = [
+        _of_variant(each, game.title if game is not OFFERED[0] else "")
+        for game in OFFERED
+        for each in await _layouts_for(interaction, game.name, "")
+    ]
     form = discord.ui.Modal(
         title=f"Challenge {member.display_name}"[:45],
         # A form that was closed and opened again has another id, or Discord shows the old one.
@@ -120,11 +125,27 @@ async def _open_form(interaction: Ask, member: discord.User | discord.Member) ->
         timeout=FORM_SECONDS,
     )
     form.add_item(_picker("Game", "game", GAME_PICKS, OFFERED[0].name))
-    form.add_item(_layout_picker(found))
+    form.add_item(_layout_picker(_without_twins(found)))
     form.add_item(_picker("Your side", "side", SIDE_PICKS, "random"))
     form.add_item(_picker("Clock", "clock", CLOCK_PICKS, "none"))
     form.add_item(_armies_picker())
     await interaction.response.send_modal(form)
+
+
+def _of_variant(layout: Suggestion, title: str) -> Suggestion:
+    """Return the layout with the name of its game in its label, if that is not the usual one."""
+    return Suggestion(f"{layout.label} · {title}", layout.value) if title else layout
+
+
+def _without_twins(found: Sequence[Suggestion]) -> Sequence[Suggestion]:
+    """Return the layouts without those that are called as one of another game is.
+
+    The same choice then means either, by the game that is picked.
+    """
+    first: dict[str, Suggestion] = {}
+    for each in found:
+        first.setdefault(each.value, each)
+    return tuple(first.values())
 
 
 def _picker(
@@ -164,7 +185,7 @@ def _layout_picker(found: Sequence[Suggestion]) -> discord.ui.Label[discord.ui.M
     options = [
         discord.SelectOption(label=each.label[:100], value=each.value) for each in found[:LIMIT]
     ]
-    having = " and ".join(game.title for game in OFFERED if PANELS[game.name].layouts)
+    having = listed(game.title for game in OFFERED if game.layouts)
     more = f"; {len(found) - LIMIT} more are found by /challenge" if len(found) > LIMIT else ""
     return discord.ui.Label(
         text="Layout",

@@ -9,18 +9,18 @@ from discord import app_commands
 from bot.answers import acknowledge, answered, say
 from bot.commands.common import Ask, Choices, Commands, choices
 from bot.match.bench import Work
-from bot.panels import EDITORS
+from bot.match.words import listed
+from bot.panels import EDITORS, VARIANTS
 from bot.panels.panel import shortened
 from bot.posting import Posting
-from engine.registry import game as find_game
 
 GAME_PICKS: Choices = [
-    app_commands.Choice(name=find_game(name).title, value=name) for name in EDITORS
+    app_commands.Choice(name=VARIANTS[name].title, value=name) for name in EDITORS
 ]
 
 layout = app_commands.Group(
     name="layout",
-    description=f"What you build by yourself for {' and '.join(pick.name for pick in GAME_PICKS)}",
+    description=f"What you build by yourself for {listed(pick.name for pick in GAME_PICKS)}",
 )
 
 

@@ -16,6 +16,7 @@ from typing import Protocol
 from bot.match.analysis import VERSION, Analysis, question, questions
 from bot.match.errors import Refused
 from bot.match.records import NO_GAME
+from bot.match.words import listed
 from bot.panels import MEASURES, OFFERED
 from data import Match, Store
 
@@ -232,7 +233,7 @@ def insist_on_analysable(match: Match) -> None:
     if match.id == NO_GAME:
         raise Refused("A replay out of a file is not kept, and so it is not analysed.")
     if match.game.name not in MEASURES:
-        titles = " and ".join(game.title for game in OFFERED if game.name in MEASURES)
+        titles = listed(game.title for game in OFFERED if game.game.name in MEASURES)
         raise Refused(f"Only games without chance and hidden units are analysed: {titles}.")
     if match.result is None:
         raise Refused("A game is analysed when it is over: before, that would be help in it.")

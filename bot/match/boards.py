@@ -7,7 +7,7 @@ from dataclasses import replace
 from enum import Enum
 
 from bot.match.words import escaped
-from bot.panels import PANELS
+from bot.panels import PANELS, variant_of
 from bot.panels.panel import Board
 from bot.posting import MOST_ROWS, Button, ControlId, Picture, Posting, Rows, Select, Style
 from data import Entry, EntryKind, LayoutName, Match, is_timed
@@ -46,9 +46,10 @@ def plain_title(game: Game, options: Mapping[str, JSON], layout: LayoutName | No
 
 def _title(game: Game, options: Mapping[str, JSON], own: str | None) -> str:
     shipped = options.get("layout")
+    name = variant_of(game.name, options).title
     if own is not None:
-        return f"{game.title} · “{own}”"
-    return f"{game.title} · {shipped.capitalize()}" if isinstance(shipped, str) else game.title
+        return f"{name} · “{own}”"
+    return f"{name} · {shipped.capitalize()}" if isinstance(shipped, str) else name
 
 
 def mention(member_id: int) -> str:

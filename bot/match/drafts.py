@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from bot.locks import Locks
 from bot.match.errors import OldControl
+from bot.panels import VARIANTS
 from bot.panels.editor import Draft, Editor, Ids
 from bot.posting import Button, Picture, Posting
 from data import Store
@@ -90,5 +91,6 @@ class Drafts:
     ) -> Picture:
         """Return the position's picture in the member's theme, with these squares marked."""
         theme = (await self.store.people.preferences(member)).theme
-        scene = position_scene(code, game=game, marked=marked, facing=facing)
+        played = VARIANTS[game].game.name
+        scene = position_scene(code, game=played, marked=marked, facing=facing)
         return Picture(draw(scene, theme), alt_text(scene), "layout.png")

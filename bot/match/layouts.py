@@ -14,14 +14,13 @@ from bot.match.names import clean_name
 from bot.match.pager import pager, turned
 from bot.match.terms import pick_of
 from bot.match.words import escaped
-from bot.panels import EDITORS
+from bot.panels import EDITORS, VARIANTS
 from bot.panels.editor import Editor
 from bot.panels.panel import Suggestion
 from bot.posting import Button, ControlId, Posting, Style
 from data import Layout, NameTaken, ShelfFull, Store
 from data.shelf import MOST_LAYOUTS
 from engine.core import GameError
-from engine.registry import game as find_game
 
 PAGE: Final = 10
 """Lines of a page of the list."""
@@ -175,9 +174,9 @@ class Layouts:
     async def suggest_any(self, member: int, guild: int | None, typed: str) -> list[Suggestion]:
         """Return every layout that can be looked at and fits: shipped ones, then usable ones."""
         shipped = [
-            Suggestion(f"{name.capitalize()}{_of_game(game)}", _shipped_value(game, name))
+            Suggestion(label, _shipped_value(game, name))
             for game, name, _ in _shipped()
-            if typed.casefold() in name
+            if typed.casefold() in (label := f"{name.capitalize()}{_of_game(game)}").casefold()
         ]
         return shipped + await self.suggest(member, guild, typed)
 
@@ -309,7 +308,7 @@ def _shipped_value(game: str, name: str) -> str:
 
 def _of_game(game: str) -> str:
     """Return which game something is of, to be added to its name; of the first game nothing."""
-    return "" if game == next(iter(EDITORS)) else f" ({find_game(game).title})"
+    return "" if game == next(iter(EDITORS)) else f" ({VARIANTS[game].title})"
 
 
 def _room(every: list[Layout], member: int) -> Iterator[str]:

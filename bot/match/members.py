@@ -159,7 +159,7 @@ def _told(value: object) -> str:
 
 def _panel(text: str, theme: str, rows: tuple[tuple[Button, ...] | Select, ...]) -> Posting:
     """Return a panel with a picture of how a first shot looks in the theme."""
-    rules = OFFERED[0]
+    rules = OFFERED[0].game
     start = rules.start(rules.complete({}))
     mover = rules.seats[0]
     step = start.apply(mover, start.legal_actions(mover)[0])

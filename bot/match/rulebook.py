@@ -5,24 +5,23 @@ from __future__ import annotations
 from bot.match.boards import picture_of
 from bot.match.errors import OldControl
 from bot.match.pager import pager, turned
-from bot.panels import PANELS
+from bot.panels import VARIANTS
 from bot.posting import ControlId, Option, Posting, Rows, Select
-from engine.registry import game as find_game
 
 
 def rules_posting(name: str, page: int, step: str, theme: str) -> Posting:
-    """Return the page of a game's rules one step from ``page``; without a step, that page.
+    """Return the page of a variant's rules one step from ``page``; without a step, that page.
 
-    Pages count from 0, and a number beyond them means the last. Raises ``OldControl`` for a game
+    Pages count from 0, and a number beyond them means the last. Raises ``OldControl`` for a name
     that has no rules here, and ``KeyError`` for a theme that is none.
     """
-    if name not in PANELS:
+    if name not in VARIANTS:
         raise OldControl
-    pages = PANELS[name].rules
+    pages = VARIANTS[name].rules
     last = len(pages) - 1
     target = turned(page, step, last)
     shown = pages[target]
-    heading = f"**{find_game(name).title} · {shown.title}** · {target + 1} of {last + 1}"
+    heading = f"**{VARIANTS[name].title} · {shown.title}** · {target + 1} of {last + 1}"
     return Posting(
         f"{heading}\n{shown.text}",
         picture_of(shown.scene(), theme, f"rules-{name}-{target + 1}.png"),
@@ -32,7 +31,7 @@ def rules_posting(name: str, page: int, step: str, theme: str) -> Posting:
 
 def _rows(name: str, page: int) -> Rows:
     """Return a select of all pages over four buttons that turn them."""
-    pages = PANELS[name].rules
+    pages = VARIANTS[name].rules
     options = tuple(
         Option(str(number), f"{number + 1} {each.title}", number == page)
         for number, each in enumerate(pages)

@@ -9,10 +9,9 @@ from dataclasses import dataclass, replace
 
 from bot.match.errors import Refused
 from bot.match.words import escaped, tidied
-from bot.panels import OFFERED, PANELS, Suggestion
+from bot.panels import OFFERED, VARIANTS, Suggestion, variant_named
 from data import Layout, LayoutName, Store, is_timed
 from engine.core import JSON, Game
-from engine.registry import game as find_game
 
 SIDES = ("random", "first", "second")
 """What a challenger can ask for; the first side moves first."""
@@ -45,6 +44,7 @@ GONE = (
 class Terms:
     """What a challenger filled in, as typed. ``layout`` is a name, or ``own:<number>``.
 
+    ``game`` is the name of a variant.
     ``army`` is the challenger's; what is left out is the other of two, or the game's own order.
     """
 
@@ -78,21 +78,23 @@ async def agree(
     store: Store, terms: Terms, member: int, guild: int, chance: random.Random
 ) -> Agreement:
     """Return what the terms mean. Raises ``GameError`` with what is wrong with them."""
-    rules = find_game(terms.game)
+    variant = variant_named(terms.game)
+    rules = variant.game
     if terms.side not in SIDES:
         raise Refused(f"The side is one of {', '.join(SIDES)}.")
     clocks = {**CLOCKS, **GAME_CLOCKS}
     if terms.clock not in clocks:
         raise Refused(f"The clock is one of {', '.join(clocks)}.")
     if terms.clock in GAME_CLOCKS and not has_game_clock(rules):
-        raise Refused(f"{rules.title} has no clock for the whole game: pick one for each move.")
-    if terms.layout and not PANELS[terms.game].layouts:
-        raise Refused(f"{rules.title} has no layouts to choose from: leave the layout out.")
+        raise Refused(f"{variant.title} has no clock for the whole game: pick one for each move.")
+    if terms.layout and not variant.layouts:
+        raise Refused(f"{variant.title} has no layouts to choose from: leave the layout out.")
     own = await _own_layout(store, terms, member, guild)
+    options = dict(variant.options)
     if own:
-        options: dict[str, JSON] = {"code": own.code}
-    else:
-        options = {"layout": terms.layout.strip().casefold()} if terms.layout else {}
+        options["code"] = own.code
+    elif terms.layout:
+        options["layout"] = terms.layout.strip().casefold()
     options |= _armies(rules, terms)
     if terms.clock in GAME_CLOCKS:
         options["timed"] = True
@@ -153,22 +155,23 @@ async def _own_layout(store: Store, terms: Terms, member: int, guild: int) -> La
         if layout is None or layout.game != terms.game or not layout.is_usable_by(member, guild):
             raise Refused(GONE)
         return layout
-    if not typed or typed.casefold() in PANELS[terms.game].layouts:
+    shipped = variant_named(terms.game).layouts
+    if not typed or typed.casefold() in shipped:
         return None
     usable = await store.shelf.usable(member, guild, terms.game, typed)
     for layout in usable:
         if layout.name.casefold() == typed.casefold():
             return layout
-    shipped = ", ".join(map(str.capitalize, PANELS[terms.game].layouts))
     raise Refused(
         f"There is no layout “{escaped(tidied(typed)[:40])}” that you can use here: "
-        f"pick {shipped}, one of yours, or one shared in this server."
+        f"pick {', '.join(map(str.capitalize, shipped))}, one of yours, or one shared in this "
+        "server."
     )
 
 
 async def layouts(store: Store, game: str, member: int, guild: int, typed: str) -> list[Suggestion]:
     """Return every layout that fits what was typed: shipped, own, and shared in the server."""
-    shipped = PANELS[game].layouts if game in PANELS else ()
+    shipped = VARIANTS[game].layouts if game in VARIANTS else ()
     if not shipped:
         # What is kept of such a game is for its setup.
         return []

@@ -16,11 +16,12 @@ SWAPPING = "3d>1ko3/2pv1o5/10/10/4p<4Pv/4D^5/2P^7/5KO3 s"
 TURNING = "3d>1kop>2/2pv7/10/10/4P<4Pv/10/2P^7/2D>2KO3 s"
 
 
-def _position(code: str, *marked: str) -> Scene:
+def position(code: str, *marked: str) -> Scene:
+    """Return the picture of a position with these squares marked."""
     return position_scene(code, game="deflexion", marked=marked)
 
 
-def _played(options: Mapping[str, JSON], *actions: str) -> Scene:
+def played(options: Mapping[str, JSON], *actions: str) -> Scene:
     """Return the picture after the actions, with the last one's shot."""
     rules = game("deflexion")
     state, events = rules.start(rules.complete(options)), tuple[Event, ...]()
@@ -43,7 +44,7 @@ PAGES = (
         "Silver, column `a` with `i1` and `i8` for Gold.\n"
         "This is the layout Classic. Imhotep and Dynasty begin differently; you can also build "
         "your own with `/layout`.",
-        lambda: _position(DEFLEXION_RULES.layouts["classic"]),
+        lambda: position(DEFLEXION_RULES.layouts["classic"]),
     ),
     Page(
         "The pieces",
@@ -54,7 +55,7 @@ PAGES = (
         "sides removes it.\n"
         "- **Obelisk**, two a side. It has no mirror, and any beam removes it.\n"
         "Gold's pieces carry round studs, so that you can tell the sides apart without colours.",
-        lambda: _position(PIECES),
+        lambda: position(PIECES),
     ),
     Page(
         "A turn: move",
@@ -65,7 +66,7 @@ PAGES = (
         "square that is not reserved for the other side.\n"
         "In the picture Silver's Pyramid moved from `d5` to `e4`, written `d5-e4`, and stands in "
         "the way of the beam, which it sends up.",
-        lambda: _played({"code": MOVING}, "d5-e4"),
+        lambda: played({"code": MOVING}, "d5-e4"),
     ),
     Page(
         "A turn: swap",
@@ -75,7 +76,7 @@ PAGES = (
         "side.\n"
         "In the picture Silver's Djed on `e3` took the place of Gold's Pyramid on `e4`, written "
         "`e3xe4`, and the beam now runs up to Gold's Obelisk.",
-        lambda: _played({"code": SWAPPING}, "e3xe4"),
+        lambda: played({"code": SWAPPING}, "e3xe4"),
     ),
     Page(
         "A turn: turn a piece",
@@ -84,7 +85,7 @@ PAGES = (
         "and an Obelisk or a Pharaoh does not change at all: for them left and right are one "
         "action.\n"
         "In the picture Silver's Pyramid on `e4` turned right: the beam now meets its mirror.",
-        lambda: _played({"code": TURNING}, "e4R"),
+        lambda: played({"code": TURNING}, "e4R"),
     ),
     Page(
         "The beam",
@@ -94,7 +95,7 @@ PAGES = (
         "one Djed. Mirrors of both sides turn it alike.\n"
         "It ends at the edge of the board, as here, or where it strikes something that is no "
         "mirror.",
-        lambda: _played({"layout": "dynasty"}, "h4-i4", "a5L", "i4-j5", "f8-g7", "f1-g2"),
+        lambda: played({"layout": "dynasty"}, "h4-i4", "a5L", "i4-j5", "f8-g7", "f1-g2"),
     ),
     Page(
         "What it strikes",
@@ -103,7 +104,7 @@ PAGES = (
         "twice before you open a way. A Djed cannot be struck that way: it has mirrors all round.\n"
         "In the picture Silver turned the Djed on `e4`, and after eight mirrors, Gold's among "
         "them, the beam removed Gold's Obelisk on `f7`.",
-        lambda: _played({"layout": "imhotep"}, "d6-e7", "e8-f7", "c1R", "i5R", "e4R"),
+        lambda: played({"layout": "imhotep"}, "d6-e7", "e8-f7", "c1R", "i5R", "e4R"),
     ),
     Page(
         "The end",
@@ -116,7 +117,7 @@ PAGES = (
         "- both players agree to it.\n"
         "A player who resigns loses, and so does one whose clock runs out, if the challenge set "
         "one.",
-        lambda: _played({"layout": "imhotep"}, "f1-f2", "g6R", "c1R", "g3R", "b4R", "f5R"),
+        lambda: played({"layout": "imhotep"}, "f1-f2", "g6R", "c1R", "g3R", "b4R", "f5R"),
     ),
     Page(
         "Playing here",
@@ -127,7 +128,7 @@ PAGES = (
         "Or type it: `/move d4-e5` moves, `/move d4xe5` swaps, `/move d4L` and `/move d4R` turn "
         "left and right. Columns have letters, rows have numbers, as on the rim of the board.\n"
         "`/preferences` can make the bot ask before a move is final.",
-        lambda: _position(DEFLEXION_RULES.layouts["classic"], "h2"),
+        lambda: position(DEFLEXION_RULES.layouts["classic"], "h2"),
     ),
 )
 """The pages in the order in which they are read."""

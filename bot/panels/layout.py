@@ -1,4 +1,4 @@
-"""How a member builds a layout of Deflexion: its controls, and what each of them does."""
+"""How a member builds a layout of Deflexion or Khet 2.0: the controls, and what each does."""
 
 from __future__ import annotations
 
@@ -21,23 +21,26 @@ from engine.deflexion.notation import (
     format_code,
     parse_code,
 )
-from engine.deflexion.rulesets import DEFLEXION_RULES
-from engine.grid import Corner, Diagonal
+from engine.deflexion.rulesets import DEFLEXION_RULES, LASER_HEADINGS, LASER_SQUARES, RuleSet
+from engine.grid import Corner, Diagonal, Direction
 
 FILES: Final = "abcdefghij"
 RANKS: Final = "87654321"
 
-_LETTERS: Final = ("K", "P^", "P>", "Pv", "P<", "D>", "D^", "O")
-_ALL: Final = "".join(_LETTERS)
-_EVERY: Final = parse_code(f"{_ALL}2/10/10/10/10/10/10/{_ALL.lower()}2 s").pieces
+_SHAPES: Final = ("K", "P^", "P>", "Pv", "P<", "D>", "D^", "O", "A^", "A>", "Av", "A<")
 PIECES: Final[Mapping[str, Piece]] = {
-    text: _EVERY[f"{file}{rank}"]
-    for rank, letters in (("8", _LETTERS), ("1", tuple(map(str.lower, _LETTERS))))
-    for file, text in zip(FILES, letters, strict=False)
+    text: parse_code(f"{text}9/10/10/10/10/10/10/10 s").pieces["a8"]
+    for text in (*_SHAPES, *map(str.lower, _SHAPES))
 }
-"""Every piece that can be placed, by how a position code writes it."""
+"""Every piece that can be placed, by how a position code writes it.
 
-_ARROWS: Final = {"NE": " ↗", "SE": " ↘", "SW": " ↙", "NW": " ↖", "/": " ╱", "\\": " ╲"}
+A Sphinx cannot: it stands in its place from the start, and only turns.
+"""
+
+_ARROWS: Final = {
+    **{"NE": " ↗", "SE": " ↘", "SW": " ↙", "NW": " ↖", "/": " ╱", "\\": " ╲"},
+    **{"N": " ↑", "E": " →", "S": " ↓", "W": " ←"},
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +68,7 @@ FIRST_PICK: Final = Pick()
 
 
 def piece_name(piece: Piece) -> str:
-    """Return a piece in words with an arrow to where its mirror looks: ``Gold Pyramid ↗``."""
+    """Return a piece in words with an arrow to where it faces: ``Gold Pyramid ↗``."""
     arrow = _ARROWS[piece.facing] if piece.facing else ""
     return f"{piece.seat.capitalize()} {piece.kind.capitalize()}{arrow}"
 
@@ -73,16 +76,27 @@ def piece_name(piece: Piece) -> str:
 class LayoutEditor:
     """Any piece of either side on any square, and one side made as the other is."""
 
-    game = "deflexion"
-    noun = "layout"
     offered_in = "`layout` of /challenge"
     facing = None
-    starts: Mapping[str, str] = DEFLEXION_RULES.layouts
-    empty = Draft(format_code(Position({}, SILVER)), str(FIRST_PICK))
+
+    def __init__(self, rule_set: RuleSet) -> None:
+        """Build layouts of this rule set."""
+        self._rule_set: Final = rule_set
+        self.game: Final = rule_set.name
+        self.noun: Final = "layout" if rule_set is DEFLEXION_RULES else f"{rule_set.title} layout"
+        self.starts: Final = rule_set.layouts
+        self.empty: Final = Draft(
+            format_code(Position(dict(_fixed(rule_set)), SILVER)), str(FIRST_PICK)
+        )
+        self.pieces: Final = {
+            text: piece for text, piece in PIECES.items() if piece.kind in rule_set.kinds
+        }
+        """Those that can be placed."""
 
     def is_pick(self, text: str) -> bool:
         """Return whether a control can carry this pick."""
-        return Pick.parse(text) is not None
+        pick = Pick.parse(text)
+        return pick is not None and pick.piece in self.pieces
 
     def is_code(self, text: str) -> bool:
         """Return whether this can have been built so far."""
@@ -94,7 +108,9 @@ class LayoutEditor:
 
     def is_form(self, text: str) -> bool:
         """Return whether it is written as position codes are, whatever is wrong with it."""
-        return text.count("/") > len(RANKS) // 2
+        board = text.partition(" ")[0].upper()
+        is_khet = not {"A", "S"}.isdisjoint(board)
+        return text.count("/") > len(RANKS) // 2 and is_khet == self._rule_set.has_sphinxes
 
     def square(self, draft: Draft) -> Square:
         """Return the picked square."""
@@ -103,8 +119,10 @@ class LayoutEditor:
     def pressed(self, draft: Draft, do: str, chosen: str, chance: random.Random) -> Draft | None:
         """Return the draft after a press; ``None`` when nothing is pressed that way."""
         pick = _picked(draft)
+        if do in ("place", "remove") and _is_sphinx(_pieces(draft).get(pick.square)):
+            return None
         match do:
-            case "piece" if chosen in PIECES:
+            case "piece" if chosen in self.pieces:
                 return draft.picking(str(Pick(chosen, pick.square)))
             case "file" if moved := Pick.parse(f"{pick.piece}{chosen}{pick.square[1]}"):
                 return draft.picking(str(moved))
@@ -125,11 +143,11 @@ class LayoutEditor:
 
     def faults(self, code: str) -> Sequence[str]:
         """Return what is wrong with the position as a layout."""
-        return layout_faults(parse_code(code))
+        return layout_faults(parse_code(code), self._rule_set)
 
     def read(self, typed: str) -> str:
         """Return the code of the layout. Raises ``BadOption`` with every fault."""
-        return format_code(read_layout(typed))
+        return format_code(read_layout(typed, self._rule_set))
 
     def told(self, draft: Draft) -> Iterator[str]:
         """Yield what is picked, how many pieces there are, and what Mirror would do."""
@@ -149,7 +167,8 @@ class LayoutEditor:
         """Return the selects of piece, file and rank, and two rows of buttons."""
         pick, pieces = _picked(draft), _pieces(draft)
         on_square = pieces.get(pick.square)
-        turns = on_square is not None and on_square.kind in (Kind.PYRAMID, Kind.DJED)
+        turns = on_square is not None and on_square.facing is not None
+        is_free = not _is_sphinx(on_square)
 
         def button(do: str, label: str, *, works: bool = True) -> Button:
             return Button(id_(do), label, is_disabled=not works)
@@ -160,7 +179,7 @@ class LayoutEditor:
                 "Pick a piece to place",
                 tuple(
                     Option(text, piece_name(piece), text == pick.piece)
-                    for text, piece in PIECES.items()
+                    for text, piece in self.pieces.items()
                 ),
             ),
             Select(
@@ -179,14 +198,14 @@ class LayoutEditor:
                 ),
             ),
             (
-                button("place", "Place", works=on_square != PIECES[pick.piece]),
+                button("place", "Place", works=is_free and on_square != PIECES[pick.piece]),
                 button("left", "⟲", works=turns),
                 button("right", "⟳", works=turns),
-                button("remove", "Remove", works=on_square is not None),
+                button("remove", "Remove", works=is_free and on_square is not None),
             ),
             (
                 button("mirror", "Mirror"),
-                button("clear", "Clear", works=bool(pieces)),
+                button("clear", "Clear", works=draft.code != self.empty.code),
                 button("undo", "Undo", works=bool(draft.past)),
                 *ends,
             ),
@@ -213,9 +232,25 @@ def _turned(draft: Draft, quarters: int) -> Draft:
             turned = replace(piece, facing=str(Corner(facing).turned(quarters)))
         case Piece(kind=Kind.DJED, facing=str(facing)) as piece:
             turned = replace(piece, facing=str(Diagonal(facing).turned))
+        case Piece(kind=Kind.ANUBIS, facing=str(facing)) as piece:
+            turned = replace(piece, facing=Direction[facing].turned(quarters).name)
+        case Piece(seat=seat, kind=Kind.SPHINX, facing=str(facing)) as piece:
+            (other,) = set(LASER_HEADINGS[seat]) - {Direction[facing]}
+            turned = replace(piece, facing=other.name)
         case _:
             return draft
     return _with(draft, {**pieces, square: turned})
+
+
+def _fixed(rule_set: RuleSet) -> Iterator[tuple[Square, Piece]]:
+    """Yield what stands on every layout of the rule set."""
+    if rule_set.has_sphinxes:
+        for seat, square in LASER_SQUARES.items():
+            yield square, Piece(seat, Kind.SPHINX, LASER_HEADINGS[seat][0].name)
+
+
+def _is_sphinx(piece: Piece | None) -> bool:
+    return piece is not None and piece.kind is Kind.SPHINX
 
 
 def _square_name(square: Square, pieces: Mapping[Square, Piece]) -> str:

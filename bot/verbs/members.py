@@ -20,6 +20,7 @@ from bot.match.members import (
     settings_posting,
 )
 from bot.match.rulebook import rules_posting
+from bot.panels import variant_of
 from bot.verbs.press import Handler, Press, settle, show, turn_into
 from engine.core import GameError
 
@@ -33,7 +34,8 @@ async def _rules(press: Press) -> None:
     theme = (await people.preferences(press.member)).theme
     if not name:
         match = await press.bot.play.match(press.id.game)
-        await show(press, rules_posting(match.game.name, 0, "", theme))
+        variant = variant_of(match.game.name, match.options)
+        await show(press, rules_posting(variant.name, 0, "", theme))
         return
     chosen = press.values[0] if press.values else ""
     page = int(chosen) if chosen.isdecimal() else press.id.seq

@@ -19,7 +19,7 @@ from engine.deflexion.notation import (
     Position,
     parse_code,
 )
-from engine.deflexion.rulesets import rule_set_of
+from engine.deflexion.rulesets import RuleSet
 from engine.deflexion.setup import laser_faults, piece_faults
 from engine.grid import Corner, Diagonal, Direction
 
@@ -27,12 +27,8 @@ MOST_OTHERS: Final = 14
 """How many pieces a side may have beside its Pharaoh."""
 
 
-def layout_faults(position: Position) -> list[str]:
-    """Return why the position is no layout to start from, a sentence for each fault.
-
-    Its pieces tell of which rule set it is.
-    """
-    rule_set = rule_set_of(position)
+def layout_faults(position: Position, rule_set: RuleSet) -> list[str]:
+    """Return why the position is no layout to start from, a sentence for each fault."""
     faults = piece_faults(position, rule_set)
     others = Counter(p.seat for p in position.pieces.values() if p.kind is not Kind.PHARAOH)
     faults += [
@@ -46,10 +42,10 @@ def layout_faults(position: Position) -> list[str]:
     return faults + laser_faults(position, rule_set)
 
 
-def read_layout(code: str) -> Position:
+def read_layout(code: str, rule_set: RuleSet) -> Position:
     """Return the layout that the code describes. Raises ``BadOption`` naming every fault."""
     position = parse_code(code)
-    if faults := layout_faults(position):
+    if faults := layout_faults(position, rule_set):
         raise BadOption(" ".join(faults))
     return position
 

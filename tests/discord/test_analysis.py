@@ -372,7 +372,7 @@ async def test_a_game_with_chance_or_a_hidden_unit_is_not_analysed(club: Club, g
     await club.bot.play.resign(match.id, club.ada.id)
     assert "analyse" not in verbs(await reviewed(club, club.ada))
     said = await refusal(club, club.ada, match.id)
-    assert "Only games without chance and hidden units are analysed: Deflexion and Reflix." in said
+    assert "are analysed: Deflexion, Khet 2.0 and Reflix." in said
 
 
 async def test_a_game_without_moves_has_nothing_to_analyse(club: Club) -> None:

@@ -375,7 +375,7 @@ async def test_a_form_says_how_many_layouts_it_cannot_hold(club: Club) -> None:
         )
     form = await open_form(club)
     assert form.modal
-    said = "Only for Deflexion; 18 more are found by /challenge"
+    said = "Only for Deflexion and Khet 2.0; 20 more are found by /challenge"
     assert form.modal["components"][1]["description"] == said
 
 

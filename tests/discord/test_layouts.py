@@ -10,7 +10,7 @@ from bot.playground.world import Member, Message
 from bot.posting import ControlId
 from data.shelf import MOST_LAYOUTS
 from engine.deflexion.notation import Piece, parse_code
-from engine.deflexion.rulesets import DEFLEXION_RULES
+from engine.deflexion.rulesets import DEFLEXION_RULES, KHET_RULES
 from tests.discord.conftest import Club, running
 from tests.discord.reading import controls
 
@@ -261,7 +261,10 @@ async def test_an_open_bench_outlives_its_layout_and_saves_a_new_one(club: Club)
 
 async def test_shipped_layouts_are_shown_and_their_names_are_not_free(club: Club) -> None:
     found = await club.standin.autocomplete(club.ada, club.games, "layout show", layout="imh")
-    assert found == [{"name": "Imhotep", "value": "imhotep"}]
+    assert found == [
+        {"name": "Imhotep", "value": "imhotep"},
+        {"name": "Imhotep (Khet 2.0)", "value": "khet2:imhotep"},
+    ]
     shown = await asked(club, club.ben, "show", layout=" ImHotep")
     assert code_in(shown) == LAYOUTS["imhotep"]
     assert "**Imhotep** · comes with the game" in shown.content
@@ -385,7 +388,7 @@ async def test_a_full_shelf_says_so_and_lists_in_pages(club: Club) -> None:
     assert len(found) == 25
     assert "26 more" in str(found[-1]["name"])
     found = await club.standin.autocomplete(club.ada, club.games, "layout new", start="")
-    assert "30 more" in str(found[-1]["name"])
+    assert "35 more" in str(found[-1]["name"])
 
 
 async def test_a_bench_can_begin_with_any_layout_that_is_usable(club: Club) -> None:
@@ -393,6 +396,7 @@ async def test_a_bench_can_begin_with_any_layout_that_is_usable(club: Club) -> N
     found = await club.standin.autocomplete(club.ada, club.games, "layout new", start="")
     assert [choice["value"] for choice in found] == [
         *LAYOUTS,
+        *(f"khet2:{name}" for name in KHET_RULES.layouts),
         "reflix:classic",
         f"own:{id_}",
     ]

@@ -9,11 +9,12 @@ from bot.match.analysis import Analysis, lapses, question, questions, scaled
 from bot.match.charts import analysis_posting
 from bot.match.records import replay_file
 from bot.match.review import Review
-from bot.panels import MEASURES, OFFERED
+from bot.panels import MEASURES
 from bot.panels.measure import Measure
 from bot.posting import Button
 from data import Match, Status
 from engine.core import JSON, Result
+from engine.registry import GAMES
 from engine.search import SURE, WIN
 from engine.thinking import analyse
 from tests.render.samples import REFLIX
@@ -65,7 +66,7 @@ def after(match: Match, found: Analysis) -> Analysis:
 
 def test_every_game_is_analysed_that_has_no_chance_and_at_its_end_no_secret() -> None:
     assert set(MEASURES) == {
-        game.name for game in OFFERED if not game.has_chance and game.name != "legion"
+        rules.name for rules in GAMES.values() if not rules.has_chance and rules.name != "legion"
     }
 
 

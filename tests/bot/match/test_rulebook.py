@@ -6,12 +6,12 @@ import pytest
 
 from bot.match.errors import OldControl
 from bot.match.rulebook import rules_posting
-from bot.panels import PANELS
+from bot.panels import PANELS, VARIANTS
 from bot.posting import Select
 from render import THEMES
 from render.painters import PAINTERS
 
-PAGES = [(name, page) for name in PANELS for page in range(len(PANELS[name].rules))]
+PAGES = [(name, page) for name in VARIANTS for page in range(len(VARIANTS[name].rules))]
 
 
 def test_every_game_that_is_offered_can_be_drawn() -> None:
@@ -25,9 +25,9 @@ def test_a_page_fits_into_a_message_with_its_picture_and_alt_text(name: str, pag
         assert posting.picture
         assert posting.picture.png.startswith(b"\x89PNG")
         assert 0 < len(posting.picture.alt) <= 1024
-        assert re.fullmatch(r"rules-[a-z]+-\d+\.png", posting.picture.name)
+        assert re.fullmatch(r"rules-[a-z0-9]+-\d+\.png", posting.picture.name)
         assert len(posting.text) <= 2000
-        assert f"{page + 1} of {len(PANELS[name].rules)}" in posting.text
+        assert f"{page + 1} of {len(VARIANTS[name].rules)}" in posting.text
     select, buttons = posting.rows
     assert isinstance(select, Select)
     assert len(select.options) <= 25
@@ -37,9 +37,9 @@ def test_a_page_fits_into_a_message_with_its_picture_and_alt_text(name: str, pag
     assert len(set(ids)) == len(ids)
 
 
-@pytest.mark.parametrize("name", PANELS)
+@pytest.mark.parametrize("name", VARIANTS)
 def test_the_buttons_lead_through_all_pages_and_stop_at_both_ends(name: str) -> None:
-    last = len(PANELS[name].rules) - 1
+    last = len(VARIANTS[name].rules) - 1
 
     def shown(page: int, step: str) -> int:
         found = re.search(r"· (\d+) of", rules_posting(name, page, step, "papyrus").text)
@@ -68,6 +68,21 @@ def test_the_pictures_of_deflexion_show_what_their_pages_say() -> None:
     assert "over 8 mirrors and destroyed Gold's obelisk on f7" in stories["What it strikes"]
     assert "Gold's Djed on f5 turned" in stories["The end"]
     assert "destroyed Silver's Pharaoh" in stories["The end"]
+
+
+def test_the_pictures_of_khet_show_what_their_pages_say() -> None:
+    """Each page's picture tells its story by itself, drawn from real play."""
+    words = {page.title: page.scene().words for page in VARIANTS["khet2"].rules}
+    stories = {title: told.story for title, told in words.items()}
+    assert "pyramid d5 → e4" in stories["A turn: move or turn"]
+    assert "changed places with Gold's pyramid on e4" in stories["A turn: swap"]
+    assert "destroyed Gold's Anubis on e7" in stories["A turn: swap"]
+    assert "over 8 mirrors and was stopped by Gold's Sphinx on a8" in stories["The Sphinx"]
+    assert "by the shield of Silver's own Anubis on g2" in stories["Anubis and his shield"]
+    assert "Sphinx on j1 turned counter-clockwise" in stories["What the beam strikes"]
+    assert "destroyed Silver's own Anubis on f1" in stories["What the beam strikes"]
+    assert "pyramid on f4 turned clockwise" in stories["The end"]
+    assert words["The end"].outcome == "Silver wins: the laser struck Gold's Pharaoh."
 
 
 def test_the_pictures_of_arena_show_what_their_pages_say() -> None:

@@ -5,12 +5,14 @@ import random
 import pytest
 
 from bot.panels.editor import Draft
-from bot.panels.layout import PIECES, LayoutEditor, Pick
+from bot.panels.layout import LayoutEditor, Pick
 from bot.posting import Button, ControlId, Select, Style
+from engine.core import BadOption
 from engine.deflexion.notation import GRID, parse_code
-from engine.deflexion.rulesets import DEFLEXION_RULES
+from engine.deflexion.rulesets import DEFLEXION_RULES, KHET_RULES
 
-EDITOR = LayoutEditor()
+EDITOR = LayoutEditor(DEFLEXION_RULES)
+KHET = LayoutEditor(KHET_RULES)
 EMPTY = EDITOR.empty.code
 SAVE = Button(ControlId(0, 1, "layout", "save"), "Save", Style.SUCCESS)
 
@@ -25,7 +27,7 @@ def placed(draft: Draft, piece: str, square: str) -> Draft:
     return pressed(draft, "place", Pick(piece, square))
 
 
-@pytest.mark.parametrize("text", PIECES)
+@pytest.mark.parametrize("text", EDITOR.pieces)
 def test_every_piece_is_placed_as_a_code_writes_it(text: str) -> None:
     draft = placed(EDITOR.empty, text, "a8")
     assert draft.code == f"{text}9/10/10/10/10/10/10/10 s"
@@ -64,11 +66,15 @@ def test_what_is_no_press_and_no_code_is_known_for_it() -> None:
     assert parse_code(EMPTY).pieces == {}
 
 
-@pytest.mark.parametrize("piece", PIECES)
-def test_the_controls_keep_discords_limits_whatever_is_picked(piece: str) -> None:
+@pytest.mark.parametrize(
+    ("editor", "piece"), [(editor, piece) for editor in (EDITOR, KHET) for piece in editor.pieces]
+)
+def test_the_controls_keep_discords_limits_whatever_is_picked(
+    editor: LayoutEditor, piece: str
+) -> None:
     for square in GRID.cells:
-        draft = Draft(DEFLEXION_RULES.layouts["classic"], str(Pick(piece, square)), (EMPTY,))
-        rows = EDITOR.rows(draft, lambda do: ControlId(0, 999_999_999, "layout", do), [SAVE])
+        draft = Draft(editor.starts["classic"], str(Pick(piece, square)), (editor.empty.code,))
+        rows = editor.rows(draft, lambda do: ControlId(0, 999_999_999, "layout", do), [SAVE])
         assert len(rows) == 5
         ids = []
         for row in rows:
@@ -93,6 +99,78 @@ def test_what_cannot_be_done_is_disabled() -> None:
     assert disabled(Pick("K", "a1")) == {"⟲", "⟳", "Remove"}
     assert disabled(Pick("K", "e1")) == {"⟲", "⟳", "Place"}
     assert disabled(Pick("K", "e4")) == set()
+
+
+def changed(draft: Draft, do: str, pick: Pick) -> Draft | None:
+    """A draft of Khet 2.0 after a press."""
+    return KHET.pressed(draft.picking(str(pick)), do, "", random.Random(0))
+
+
+def test_a_layout_of_khet_begins_with_both_sphinxes() -> None:
+    assert KHET.empty.code == "sv9/10/10/10/10/10/10/9S^ s"
+    assert KHET.faults(KHET.empty.code) == [
+        "Silver has no pharaoh and needs one.",
+        "Gold has no pharaoh and needs one.",
+    ]
+
+
+@pytest.mark.parametrize("text", KHET.pieces)
+def test_every_piece_of_khet_is_placed_as_a_code_writes_it(text: str) -> None:
+    draft = changed(KHET.empty, "place", Pick(text, "b7"))
+    assert draft
+    assert draft.code == f"sv9/1{text}8/10/10/10/10/10/9S^ s"
+    assert changed(draft, "remove", Pick(text, "b7")) == draft.with_code(KHET.empty.code)
+
+
+@pytest.mark.parametrize("square", ["j1", "a8"])
+def test_a_sphinx_can_be_turned_but_neither_removed_nor_covered(square: str) -> None:
+    pick = Pick("A^", square)
+    assert changed(KHET.empty, "remove", pick) is None
+    assert changed(KHET.empty, "place", pick) is None
+    for do in ("left", "right"):
+        turned = changed(KHET.empty, do, pick)
+        assert turned
+        assert turned.code in ("s>9/10/10/10/10/10/10/9S^ s", "sv9/10/10/10/10/10/10/9S< s")
+        back = changed(turned, do, pick)
+        assert back
+        assert back.code == KHET.empty.code
+    rows = KHET.rows(KHET.empty.picking(str(pick)), lambda do: ControlId(0, 1, "x", do), [SAVE])
+    buttons = [button for row in rows if not isinstance(row, Select) for button in row]
+    assert {button.label for button in buttons if button.is_disabled} == {
+        *("Place", "Remove", "Clear", "Undo")
+    }
+
+
+def test_an_anubis_turns_by_quarters_and_is_mirrored_with_its_sphinx() -> None:
+    draft = changed(KHET.empty, "place", Pick("A^", "d4"))
+    assert draft
+    turned = changed(draft, "right", Pick("A^", "d4"))
+    assert turned
+    assert "A>" in turned.code
+    sideways = changed(turned, "left", Pick("A^", "j1"))
+    assert sideways
+    mirrored = changed(sideways, "mirror", Pick("K", "e1"))
+    assert mirrored
+    assert mirrored.code == "s>9/10/10/6a<3/3A>6/10/10/9S< s"
+
+
+@pytest.mark.parametrize("name", KHET_RULES.layouts)
+def test_a_code_is_known_for_that_of_its_rules_by_its_pieces(name: str) -> None:
+    code = KHET_RULES.layouts[name]
+    assert KHET.read(code) == code
+    assert (KHET.is_form(code), EDITOR.is_form(code)) == (True, False)
+    with pytest.raises(BadOption, match="Deflexion knows no sphinx"):
+        EDITOR.read(code)
+    own = DEFLEXION_RULES.layouts["classic"]
+    assert (KHET.is_form(own), EDITOR.is_form(own)) == (False, True)
+    with pytest.raises(BadOption, match=r"Khet 2\.0 knows no obelisk"):
+        KHET.read(own)
+
+
+def test_the_pieces_of_the_other_rules_are_no_pick() -> None:
+    assert (KHET.is_pick("A^e4"), EDITOR.is_pick("A^e4")) == (True, False)
+    assert (KHET.is_pick("Oe4"), EDITOR.is_pick("Oe4")) == (False, True)
+    assert not KHET.is_pick("S^j1")
 
 
 @pytest.mark.parametrize("text", ["", "K", "e4", "Ke9", "Kk1", "P^", "Xe4", "P^^e4"])

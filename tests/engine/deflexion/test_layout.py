@@ -18,12 +18,12 @@ from engine.deflexion.rulesets import DEFLEXION_RULES
 
 
 def faults(code: str) -> str:
-    return " ".join(layout_faults(parse_code(code)))
+    return " ".join(layout_faults(parse_code(code), DEFLEXION_RULES))
 
 
 @pytest.mark.parametrize("code", DEFLEXION_RULES.layouts.values(), ids=DEFLEXION_RULES.layouts)
 def test_the_predefined_layouts_are_layouts(code: str) -> None:
-    assert format_code(read_layout(code)) == code
+    assert format_code(read_layout(code, DEFLEXION_RULES)) == code
 
 
 def test_every_fault_is_named_at_once() -> None:
@@ -52,7 +52,7 @@ def test_a_side_has_at_most_fourteen_pieces_beside_its_pharaoh() -> None:
 @pytest.mark.parametrize("code", ["", "nonsense", "x" * 10_000, "10/10 s"])
 def test_a_text_that_is_no_code_is_no_layout(code: str) -> None:
     with pytest.raises(BadOption):
-        read_layout(code)
+        read_layout(code, DEFLEXION_RULES)
 
 
 def test_half_a_turn_takes_silvers_corner_to_golds() -> None:
