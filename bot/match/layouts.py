@@ -93,10 +93,10 @@ class Layouts:
         """Return the picture of a layout, a shipped one too, and its code to copy."""
         for game, name, code in _shipped():
             if typed.strip().casefold() == _shipped_value(game, name):
-                card = _card(name.capitalize(), SHIPPED, code)
+                card = _card(name.capitalize(), game, SHIPPED, code)
                 return Posting(card, await self.drafts.picture(member, game, code))
         layout = await self.usable(member, guild, typed)
-        card = _card(layout.name, _whose(layout, member, guild), layout.code)
+        card = _card(layout.name, layout.game, _whose(layout, member, guild), layout.code)
         return Posting(card, await self.drafts.picture(member, layout.game, layout.code))
 
     async def page(self, member: int, guild: int | None, number: int) -> Posting:
@@ -160,7 +160,7 @@ class Layouts:
     async def saved(self, member: int, layout_id: int) -> Posting:
         """Return the word that the member's layout was kept, with its code to copy."""
         layout = await self.find_own(member, layout_id)
-        card = _card(layout.name, _whose(layout, member, None), layout.code)
+        card = _card(layout.name, layout.game, _whose(layout, member, None), layout.code)
         text = f"Saved. {EDITORS[layout.game].offered_in} offers it to you.\n{card}"
         return Posting(text, await self.drafts.picture(member, layout.game, layout.code))
 
@@ -318,9 +318,9 @@ def _room(every: list[Layout], member: int) -> Iterator[str]:
         yield f"{own} of {MOST_LAYOUTS}{_of_game(game)} are yours"
 
 
-def _card(name: str, whose: str, code: str) -> str:
+def _card(name: str, game: str, whose: str, code: str) -> str:
     """Return a layout in words, its code in a block of its own."""
-    return f"**{escaped(name)}** · {whose}\n```\n{code}\n```"
+    return f"**{escaped(name)}**{_of_game(game)} · {whose}\n```\n{code}\n```"
 
 
 def _whose(layout: Layout, member: int, guild: int | None) -> str:
