@@ -7,6 +7,7 @@ import os
 import random
 import sys
 import tempfile
+from asyncio.subprocess import PIPE
 from collections.abc import Iterator
 from pathlib import Path
 from statistics import median, quantiles
@@ -19,6 +20,7 @@ from tests.discord.reading import boards, control
 
 ROOT = Path(__file__).resolve().parents[2]
 MOVES = 500
+FEW = 100
 IDLE_SECONDS = 5
 
 
@@ -28,42 +30,57 @@ def run() -> Iterator[str]:
 
 
 async def _measured() -> list[str]:
+    idle, waits, busy, _ = await _played(MOVES, "bot")
+    _, _, _, alone = await _played(FEW, "tests.bench._lag", "0")
+    _, beside, _, lag = await _played(FEW, "tests.bench._lag", "2")
+    return [
+        f"press to answered with picture, {MOVES} moves: {_told(waits)}",
+        f"the same while two searches run, {FEW} moves: {_told(beside)}",
+        f"the event loop's worst lag in {FEW} moves: {alone} ms, while two searches run {lag} ms",
+        f"memory: idle {idle}, after {MOVES} moves {busy}",
+    ]
+
+
+def _told(waits: list[float]) -> str:
+    slowest = quantiles(waits, n=100)[98]
+    return f"median {1000 * median(waits):.1f} ms, p99 {1000 * slowest:.1f} ms"
+
+
+async def _played(moves: int, *module: str) -> tuple[str, list[float], str, str]:
+    """Return the module's memory before and after the moves, their times, and what it printed."""
     with tempfile.TemporaryDirectory() as folder:
         url = f"sqlite+aiosqlite:///{folder}/ricochet.db"
         async with StandIn() as standin:
             environment = {**os.environ, **standin.environment(), "DATABASE_URL": url}
             # With -P the installed package is measured, without it the checkout.
             flags, where = (["-P"], folder) if sys.flags.safe_path else ([], ROOT)
-            command = [sys.executable, *flags, "-m", "bot"]
+            command = [sys.executable, *flags, "-m", *module]
             environment["LOG_LEVEL"] = "ERROR"
-            process = await asyncio.create_subprocess_exec(*command, env=environment, cwd=where)
+            process = await asyncio.create_subprocess_exec(
+                *command, env=environment, cwd=where, stdout=PIPE
+            )
             try:
                 await standin.wait_online(20)
                 await asyncio.sleep(IDLE_SECONDS)
                 idle = _memory(process.pid)
                 store = await Store.open(url)
-                waits = await _play(standin, store)
+                waits = await _play(standin, store, moves)
                 await store.close()
                 busy = _memory(process.pid)
             finally:
                 process.terminate()
-                await process.wait()
-    slowest = quantiles(waits, n=100)[98]
-    return [
-        f"press to answered with picture, {MOVES} moves: median {1000 * median(waits):.1f} ms, "
-        f"p99 {1000 * slowest:.1f} ms",
-        f"memory: idle {idle}, after {MOVES} moves {busy}",
-    ]
+                said, _ = await process.communicate()
+    return idle, waits, busy, said.decode().strip()
 
 
-async def _play(standin: StandIn, store: Store) -> list[float]:
+async def _play(standin: StandIn, store: Store, moves: int) -> list[float]:
     """Return how long each of the moves of random games took, in seconds."""
     chance = random.Random(1)
     games = standin.channel("games")
     waits: list[float] = []
-    while len(waits) < MOVES:
+    while len(waits) < moves:
         await _begin(standin)
-        while len(waits) < MOVES:
+        while len(waits) < moves:
             game_id, _, board = boards(games)[-1]
             match = await store.match(game_id)
             if match is None or match.to_move is None:
