@@ -20,7 +20,7 @@ from engine.computer import Computer, Found, Level, Limits
 from engine.core import Action, GameError, State
 from engine.search import GOES_ON, Search, worth
 
-SAMPLES: Final = 6
+SAMPLES: Final = 8
 """How many ways in which the arena may move are looked at after each action."""
 
 SCALE: Final = 500

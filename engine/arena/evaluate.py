@@ -8,7 +8,10 @@ its terms:
 - **shots**: what each cannon would hit as everything stands, if it may fire on its next turn. The
   side to move can take it at once; the other only if it is neither warded off nor spoilt by the
   ring;
-- **turns**: the same of each cannon's other direction, for which it must turn first.
+- **turns**: the same of each cannon's other direction, for which it must turn first;
+- **crossings**: an empty square on which a cannon's beam crosses a line that leads to the other
+  King. A mirror brought there aims at him, and no move of the ring spoils that; so it counts how
+  near the side's nearest mirror is. What lies beyond the ring is left out on both ways.
 
 In this walk the ring and the columns stay as they are; how they move is drawn at its root.
 """
@@ -26,7 +29,11 @@ from engine.arena.board import (
     BLACK,
     BLACK_BIT,
     CANNON,
+    CELLS,
     CODES,
+    DOUBLE,
+    EDGE,
+    EMPTY,
     FIRE,
     GUARD,
     GUARD_END,
@@ -57,6 +64,35 @@ SHOT_OF_MOVER: Final = 60
 SHOT_OF_OTHER: Final = 30
 TURN: Final = 12
 """The percentage for a cannon that must turn first, whoever's it is."""
+CROSSING: Final = 8
+"""What each step is worth that a mirror is nearer to a crossing than ``FARTHEST``."""
+FARTHEST: Final = 7
+
+
+def _reactions() -> list[int]:
+    """Return the table of reactions with a ring that ends every beam."""
+    reactions = list(REACTIONS)
+    reactions[4 * EDGE : 4 * EDGE + 8] = [beam.LEFT] * 8
+    return reactions
+
+
+def _aims() -> list[int]:
+    """Return for each code of a mirror that may move its side and one more, 0 for all others."""
+    aims = [0] * CODES
+    for bit in (0, BLACK_BIT):
+        for shape in (*range(MIRROR, MIRROR + 4), DOUBLE, DOUBLE + 1):
+            aims[bit + shape] = bit // BLACK_BIT + 1
+    return aims
+
+
+def _away() -> list[int]:
+    """Return for ``256 * cell + other`` how many moves lie between two squares."""
+    away = [0] * (256 * 256)
+    for cell, square in GRID.names.items():
+        for other, target in GRID.names.items():
+            columns = abs(ord(square[0]) - ord(target[0]))
+            away[256 * cell + other] = columns + abs(int(square[1:]) - int(target[1:]))
+    return away
 
 
 def _worths() -> list[int]:
@@ -80,6 +116,9 @@ def _keys() -> list[int]:
 
 
 WORTHS: Final = vec[i64](_worths())
+AIMS: Final = vec[i64](_aims())
+AWAY: Final = vec[i64](_away())
+WITHIN: Final = vec[i64](_reactions())
 KEYS: Final = vec[i64](_keys())
 TURN_KEYS: Final = vec[i64]([KEYS[256 * RUBBLE + 248 + i] for i in range(8)])
 """A number for each side to move with each of the cannons that cool down."""
@@ -97,8 +136,18 @@ class ArenaNode(Node):
         """What White's pieces are worth, less Black's."""
         for cell in range(GRID.size):
             self._count(cell, board.cells[cell], 1)
+        self.kings: vec[i64] = vec[i64]([0, 0])
+        """The cell of each side's King; where it stood, once it is destroyed."""
+        for cell in CELLS:
+            if board.cells[cell] & SHAPE_BITS == KING:
+                self.kings[board.cells[cell] // BLACK_BIT] = cell
+        self.lit: vec[i64] = vec[i64]([0] * GRID.size)
+        """For each cell the number of the beam that passed it last."""
+        self.lines: vec[i64] = vec[i64]([0] * GRID.size)
+        """For each cell the same of the lines to a King."""
+        self.beams: i64 = 0
         self.kept: vec[i64] = vec[i64]()
-        """For each action played the key and the material before it."""
+        """For each action played the key, the material and the mover's King before it."""
 
     def _count(self, cell: i64, code: i64, sign: i64) -> None:
         """Count in what stands on a cell, or with -1 as sign count it out."""
@@ -112,7 +161,11 @@ class ArenaNode(Node):
     def play(self, action: i64) -> i64:
         """Carry out an action and return how the game stands."""
         board = self.board
-        self.kept = append(append(self.kept, self.key), self.material)
+        side = board.side
+        king = self.kings[side]
+        self.kept = append(append(append(self.kept, self.key), self.material), king)
+        if action >> 8 == king:
+            self.kings[side] = action & 255
         struck = board.make(action)
         undone = board.undone
         last = len(undone) - 1
@@ -126,9 +179,11 @@ class ArenaNode(Node):
 
     def take_back(self) -> None:
         """Take back the last action."""
+        self.kept, king = pop(self.kept)
         self.kept, self.material = pop(self.kept)
         self.kept, self.key = pop(self.kept)
         self.board.unmake()
+        self.kings[self.board.side] = king
 
     def number(self) -> i64:
         """Return the position's number; when columns rise and how quiet it was is left out."""
@@ -163,7 +218,30 @@ class ArenaNode(Node):
         taken = self._taken(self._turned(1 - side))
         if taken < 0:
             worth -= -taken * TURN // 100
-        return worth
+        return worth + self._aim(side) - self._aim(1 - side)
+
+    def _aim(self, side: i64) -> i64:
+        """Return what a side's mirror is worth that is near a crossing of its cannon's beam."""
+        board = self.board
+        cells = board.cells
+        cannon = board.cannons[side]
+        heading = (cells[cannon] & SHAPE_BITS) - CANNON
+        self.beams += 1
+        mark = self.beams
+        start = cannon + STEPS[heading]
+        beam.trace_marking(cells, WITHIN, STEPS, start, heading, self.lit, mark)
+        king = self.kings[1 - side]
+        for way in range(4):
+            beam.trace_marking(cells, WITHIN, STEPS, king + STEPS[way], way, self.lines, mark)
+        lit = self.lit
+        lines = self.lines
+        nearest = FARTHEST
+        for crossing in CELLS:
+            if lit[crossing] == mark and lines[crossing] == mark and cells[crossing] == EMPTY:
+                for cell in CELLS:
+                    if AIMS[cells[cell]] == side + 1:
+                        nearest = min(nearest, AWAY[256 * crossing + cell])
+        return CROSSING * (FARTHEST - nearest)
 
     def _turned(self, side: i64) -> i64:
         """Return the last passage of the side's beam if its cannon stood the other way."""

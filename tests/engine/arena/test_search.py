@@ -11,7 +11,7 @@ from engine.arena import board as rules
 from engine.arena.board import Board
 from engine.arena.chance import FLIP_PROBABILITY, read
 from engine.arena.computer import COMPUTER, SAMPLES, SCALE, draw
-from engine.arena.evaluate import ArenaNode
+from engine.arena.evaluate import CROSSING, ArenaNode
 from engine.arena.notation import GRID, RING, RING_CELLS
 from engine.arena.state import ARENA, ArenaState, unpack
 from engine.computer import Limits
@@ -45,7 +45,7 @@ def test_what_is_kept_up_to_date_is_what_a_fresh_look_gives(
     seed: int, plies: int, rng: random.Random
 ) -> None:
     node = ArenaNode(played(seed, plies).copied_board())
-    before = (list(node.board.cells), node.number(), node.material)
+    before = (list(node.board.cells), node.number(), node.material, list(node.kings))
     count = 0
     for _ in range(8):
         side = node.board.side
@@ -59,10 +59,12 @@ def test_what_is_kept_up_to_date_is_what_a_fresh_look_gives(
         assert (outcome == DRAWN) == (node.board.quiet >= rules.QUIET_LIMIT)
         fresh = ArenaNode(node.board.copy())
         assert (node.number(), node.material) == (fresh.number(), fresh.material)
+        assert list(node.kings) == list(fresh.kings)
         assert node.board.side != side
     for _ in range(count):
         node.take_back()
-    assert before == (list(node.board.cells), node.number(), node.material)
+    after = (list(node.board.cells), node.number(), node.material, list(node.kings))
+    assert before == after
 
 
 @settings(max_examples=40, deadline=None)
@@ -118,6 +120,16 @@ def _turned(code: int) -> int:
         mask = shape - rules.GUARD
         shape = rules.GUARD + ((mask << 2 | mask >> 2) & 15)
     return shape + (rules.BLACK_BIT - code // rules.BLACK_BIT * rules.BLACK_BIT)
+
+
+def test_a_mirror_is_worth_more_near_a_square_from_which_it_could_aim_at_the_king() -> None:
+    def worth(pieces: str, **more: tuple[str, ...]) -> int:
+        return ArenaNode(start(f"ki5 {pieces}", **more).copied_board()).evaluate()
+
+    far, near = worth("Me4NW"), worth("Mc4NW")
+    assert near - far == 2 * CROSSING
+    assert worth("Me4NW", rubble=("b5",)) == worth("Mc4NW", rubble=("b5",))
+    assert worth("Mc4NW gf5") == worth("Me4NW gf5")
 
 
 @pytest.mark.parametrize("depth", [1, 2])
