@@ -5,12 +5,13 @@ from __future__ import annotations
 import logging
 import secrets
 import time
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import discord
 
+from bot.channels import is_guest
 from bot.match.boards import board_posting
 from bot.match.errors import Ended, OldControl, OutOfTime, Refused, Stale
 from bot.messages import NOBODY, NOT_TAKEN, as_allowed, files_of, view_of
@@ -115,6 +116,29 @@ async def say(
         log.info("a private answer was not taken: %r", error)
 
 
+async def put_in_place(
+    interaction: discord.Interaction[Ricochet],
+    posting: Posting,
+    kept: Sequence[discord.Attachment] = (),
+) -> None:
+    """Put the posting in the place of the pressed message, acknowledged before or not.
+
+    Of the message's own files those stay that are ``kept``.
+    """
+    posting = as_allowed(interaction, posting)
+    edit = (
+        interaction.edit_original_response
+        if interaction.response.is_done()
+        else interaction.response.edit_message
+    )
+    await edit(
+        content=posting.text,
+        attachments=[*kept, *files_of(posting)],
+        view=view_of(posting.rows) if posting.rows else None,
+        allowed_mentions=NOBODY,
+    )
+
+
 async def dismiss(interaction: discord.Interaction[Ricochet]) -> None:
     """Take back the private “thinking…” of a command whose answer stands in the channel."""
     try:
@@ -129,12 +153,19 @@ async def _say_with_newest(
     """Answer with the error and the way to the game's newest board."""
     bot = interaction.client
     text, posting = str(error), None
-    if not interaction.response.is_done():
+    is_press = interaction.type is discord.InteractionType.component
+    # Where the bot is a guest, the board itself answers a command.
+    if not interaction.response.is_done() and (is_press or not is_guest(interaction)):
         # Before anything that may wait for Discord, or the member sees that the press failed.
-        is_press = interaction.type is discord.InteractionType.component
         await acknowledge(interaction, thinking=not is_press)
     try:
         match = await bot.store.match(game_id) if game_id is not None else None
+        if match and match.is_personal:
+            try:
+                await bot.direct.deliver(interaction, match.id, text)
+            except GameError as undelivered:
+                await say(interaction, str(undelivered))
+            return
         if match:
             try:
                 await bot.delivery.deliver(match.id)

@@ -19,9 +19,11 @@ from discord import app_commands
 from discord.gateway import DiscordWebSocket
 
 from bot.answers import answered, say
+from bot.channels import is_guest
 from bot.commands import COMMANDS
 from bot.control import Control
 from bot.delivery import Delivery
+from bot.direct import Direct
 from bot.invitations import Invitations
 from bot.match.acting import Acting
 from bot.match.agreements import Agreements
@@ -138,6 +140,7 @@ class Ricochet(discord.AutoShardedClient):
         self.thinkers = thinkers or Thinkers()
         self.turns = Turns(store, clock, Computer(self.play, self.thinkers, chance), self.delivery)
         self.delivery.followed_by(self.turns.wake)
+        self.direct = Direct(self)
         self.spent = Spent()
         self.analysts = Analysts(store, self.thinkers)
         self.heard_at = NEVER
@@ -184,6 +187,16 @@ class Ricochet(discord.AutoShardedClient):
                 "DEV_GUILD is no server that the bot was invited to with the scope "
                 "applications.commands."
             ) from error
+        except app_commands.CommandSyncFailure:
+            if guild:
+                raise
+            # An application that no account may install takes no commands for accounts.
+            await self.http.bulk_upsert_global_commands(
+                self.application_id or 0, payload=[_for_servers(each) for each in payload]
+            )
+            log.warning("User Install is off in the developer portal: I play only in servers")
+            # Not kept: when it is switched on, the next start shall find that.
+            return
         await self.store.keep_fact(key, digest)
 
     async def on_connect(self) -> None:
@@ -278,8 +291,22 @@ class Ricochet(discord.AutoShardedClient):
             await self.press(interaction)
 
     async def press(self, interaction: discord.Interaction[Ricochet]) -> None:
-        """Carry out the press of a control, or say in private why not."""
+        """Carry out the press of a control, or say in private why not.
+
+        Under the board of a personal game it also makes up for what was left undone before it.
+        """
+        undone = await self._undone(interaction) if is_guest(interaction) else None
         await answered(interaction, self._handle(interaction))
+        if undone is not None:
+            await answered(interaction, self.direct.heal(interaction, undone))
+
+    async def _undone(self, interaction: discord.Interaction[Ricochet]) -> int | None:
+        try:
+            return await self.direct.undone(interaction)
+        except Exception:
+            # What is wrong with the game or the store the press itself is told.
+            log.exception("a game was not looked at")
+            return None
 
     async def _handle(self, interaction: discord.Interaction[Ricochet]) -> None:
         if self.is_stopping:
@@ -323,6 +350,17 @@ class Ricochet(discord.AutoShardedClient):
     def is_stopping(self) -> bool:
         """Whether the bot was told to stop."""
         return self._stopping.is_set()
+
+
+def _for_servers(command: dict[str, Any]) -> dict[str, Any]:
+    """Return the command as it is offered by an app that only servers can install."""
+    contexts = [
+        each
+        for each in command["contexts"] or ()
+        if each != app_commands.AppCommandContext.PRIVATE_CHANNEL
+    ]
+    only = app_commands.AppInstallationType.GUILD
+    return command | {"contexts": contexts or None, "integration_types": [only]}
 
 
 def _shards(settings: Settings) -> dict[str, Any]:

@@ -18,15 +18,35 @@ NEEDED = {
     "read_message_history": "Read Message History",
 }
 
+FOR_ANSWERS = {"attach_files": "Attach Files"}
+
 FOR_THREADS = {
     "create_public_threads": "Create Public Threads",
     "send_messages_in_threads": "Send Messages in Threads",
 }
 
 
+def is_guest(interaction: discord.Interaction[Ricochet]) -> bool:
+    """Return whether the bot can only answer here: in a conversation, or a server without it.
+
+    Discord says whether the server has the app; a server that the bot knows has it in any case.
+    """
+    if interaction.guild_id is None:
+        return True
+    is_known = interaction.client.get_guild(interaction.guild_id) is not None
+    return not is_known and not interaction.is_guild_integration()
+
+
+def server_of(interaction: discord.Interaction[Ricochet]) -> int | None:
+    """Return the server whose games are meant; where the bot is a guest they are personal."""
+    return None if is_guest(interaction) else interaction.guild_id
+
+
 def place_of(interaction: discord.Interaction[Ricochet]) -> Place:
     """Return where the interaction was made, and what the bot lacks to open a thread there."""
     channel, held = interaction.channel, interaction.app_permissions
+    if is_guest(interaction):
+        return Place(None, interaction.channel_id or 0, holds_threads=False)
     return Place(
         guild_id=interaction.guild_id or 0,
         channel_id=interaction.channel_id or 0,
@@ -37,7 +57,10 @@ def place_of(interaction: discord.Interaction[Ricochet]) -> Place:
 
 
 def insist_on_permissions(interaction: discord.Interaction[Ricochet]) -> None:
-    """Raise ``Refused`` naming every permission that the bot lacks in this channel."""
+    """Raise ``Refused`` naming every permission that the bot lacks in this channel.
+
+    Where it is a guest it only answers, for which it needs no more than to attach files.
+    """
     in_thread = isinstance(interaction.channel, discord.Thread)
     sending = (
         {"send_messages_in_threads": "Send Messages in Threads"}
@@ -45,7 +68,8 @@ def insist_on_permissions(interaction: discord.Interaction[Ricochet]) -> None:
         else {"send_messages": "Send Messages"}
     )
     held = interaction.app_permissions
-    missing = [name for flag, name in (NEEDED | sending).items() if not getattr(held, flag)]
+    needed = FOR_ANSWERS if is_guest(interaction) else NEEDED | sending
+    missing = [name for flag, name in needed.items() if not getattr(held, flag)]
     if missing:
         raise Refused(f"To play here I need the permissions {', '.join(missing)} in this channel.")
 

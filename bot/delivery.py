@@ -79,7 +79,7 @@ class Delivery:
             if await self._deliver(game_id):
                 return
             match = await self._store.match(game_id)
-            if match is None:
+            if match is None or match.is_personal:
                 return
             for earlier in await noted(self._store):
                 if earlier.before.game_id == game_id:
@@ -150,7 +150,7 @@ class Delivery:
         # In this order: whatever is unposted now, the match read after it has it.
         unposted = [seq for _, seq in await self._store.ledger.unposted(game_id)]
         match = await self._store.match(game_id)
-        if match is None or not self.is_here(match):
+        if match is None or match.is_personal or not self.is_here(match):
             return False
         before = await self._store.ledger.newest_posting(game_id) if unposted else None
         for seq in unposted:

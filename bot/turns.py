@@ -57,6 +57,19 @@ class Turns:
         self._news[game_id] = asyncio.Event()
         self._tasks[game_id] = asyncio.create_task(self._run(game_id))
 
+    def is_at(self, game_id: int) -> bool:
+        """Return whether the computer is at work in the game."""
+        return game_id in self._tasks
+
+    async def take(self, game_id: int) -> None:
+        """Let the computer answer in a personal game, and return when it has, or could not.
+
+        Whoever asks shows what came of it: no board of such a game is posted by itself.
+        """
+        self.wake(game_id)
+        if task := self._tasks.get(game_id):
+            await asyncio.wait({task})
+
     async def sweep(self) -> None:
         """Wake every game that waits for the computer, after a restart or a failure too."""
         found = await self._store.clockwork.with_computer()
@@ -78,7 +91,7 @@ class Turns:
     def _is_due(self, match: Match) -> bool:
         """Return whether the computer is to do something here, and can be seen to do it."""
         is_reached = not match.undeliverable and self._delivery.is_here(match)
-        return is_reached and question(match) is not None
+        return (match.is_personal or is_reached) and question(match) is not None
 
     async def _run(self, game_id: int) -> None:
         """Answer until the game waits for somebody else."""

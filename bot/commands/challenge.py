@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.answers import answered
-from bot.channels import insist_on_permissions, place_of
+from bot.channels import insist_on_permissions, place_of, server_of
 from bot.commands.common import Ask, Choices, Commands, choices
 from bot.invitations import insist_on_opponent, is_computer
 from bot.match.terms import (
@@ -95,8 +95,8 @@ async def fitting(interaction: Ask, typed: str) -> Choices:
 
 
 async def _layouts_for(interaction: Ask, game: str, typed: str) -> list[Suggestion]:
-    store, guild = interaction.client.store, interaction.guild_id or 0
-    return await layouts(store, game, interaction.user.id, guild, typed)
+    store, server = interaction.client.store, server_of(interaction)
+    return await layouts(store, game, interaction.user.id, server, typed)
 
 
 @app_commands.context_menu(name="Challenge to a game")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import discord
 from discord import app_commands
@@ -21,6 +22,15 @@ Choices = list[app_commands.Choice[str]]
 Commands = tuple[
     app_commands.Command[Any, ..., Any] | app_commands.Group | app_commands.ContextMenu, ...
 ]
+
+
+Decorated = TypeVar("Decorated", bound=Callable[..., Any])
+
+
+def everywhere(command: Decorated) -> Decorated:
+    """Offer the command also in conversations, and to who installed the app for themselves."""
+    anywhere = app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+    return app_commands.allowed_installs(guilds=True, users=True)(anywhere(command))
 
 
 def choices(suggestions: list[Suggestion]) -> Choices:

@@ -6,8 +6,9 @@ import discord
 from discord import app_commands
 
 from bot.answers import acknowledge, answered, say
-from bot.commands.common import Ask, Commands
-from bot.match.games import Listing, Which, games_posting
+from bot.commands.common import Ask, Commands, everywhere
+from bot.lists import listed
+from bot.match.games import Listing, Which
 from data import COMPUTER
 
 
@@ -21,6 +22,7 @@ from data import COMPUTER
         app_commands.Choice(name="Finished", value=Which.FINISHED),
     ]
 )
+@everywhere
 async def games(
     interaction: Ask, member: discord.User | None = None, status: str = Which.ALL
 ) -> None:
@@ -34,9 +36,7 @@ async def _games(
     await acknowledge(interaction, thinking=True)
     is_computer = member is not None and member == interaction.client.user
     whose = COMPUTER if is_computer else member.id if member else None
-    listing = Listing(which, whose)
-    store = interaction.client.store
-    posting = await games_posting(store, interaction.guild_id, listing, 0, "first")
+    posting = await listed(interaction, Listing(which, whose), 0, "first")
     await say(interaction, posting.text, posting)
 
 

@@ -8,7 +8,7 @@ from discord import app_commands
 
 from bot.answers import acknowledge, answered, say
 from bot.channels import insist_on_managing
-from bot.commands.common import Ask, Commands
+from bot.commands.common import Ask, Commands, everywhere
 from bot.match.members import (
     CHALLENGES,
     configured,
@@ -43,6 +43,7 @@ THEME_PICKS = [app_commands.Choice(name=theme.capitalize(), value=theme) for the
         app_commands.Choice(name="Delete, after asking once more", value="delete"),
     ],
 )
+@everywhere
 async def preferences(
     interaction: Ask,
     theme: str | None = None,
@@ -125,6 +126,7 @@ def _given(texts: Mapping[str, str | None], switches: Mapping[str, bool | None])
 @app_commands.choices(
     game=[app_commands.Choice(name=game.title, value=game.name) for game in OFFERED]
 )
+@everywhere
 async def rules(interaction: Ask, game: str | None = None) -> None:
     """Show the rules, page by page."""
     await answered(interaction, _rules(interaction, game))

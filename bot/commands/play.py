@@ -5,30 +5,32 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.answers import acknowledge, answered, dismiss, say
-from bot.channels import insist_on_permissions
-from bot.commands.common import Ask, Choices, Commands, choices, game_id
+from bot.channels import insist_on_permissions, server_of
+from bot.commands.common import Ask, Choices, Commands, choices, everywhere, game_id
+from bot.direct import answer_with_board, attending
 from bot.match.menu import resign_posting
 from bot.match.play import REASON_LIMIT
-from data import Match
 
 
 @app_commands.command(description="Make a move in this channel's game")
 @app_commands.describe(
     action="The move, such as d4-d5 or d4R; pick it from the list, or type to narrow the list"
 )
+@everywhere
 async def move(interaction: Ask, action: str) -> None:
     """Carry out a typed move."""
     await answered(interaction, _move(interaction, action))
 
 
 async def _move(interaction: Ask, action: str) -> None:
-    await acknowledge(interaction, thinking=True)
     bot, channel, member = interaction.client, interaction.channel_id or 0, interaction.user.id
-    if (await bot.store.people.preferences(member)).confirm:
-        question = await bot.play.ask_typed(channel, member, action)
-        await say(interaction, question.text, question)
-        return
-    await _post(interaction, await bot.play.move(channel, member, action))
+    async with attending(interaction):
+        await bot.direct.insist_on_answered(channel)
+        if (await bot.store.people.preferences(member)).confirm:
+            question = await bot.play.ask_typed(channel, member, action)
+            await say(interaction, question.text, question)
+            return
+        await answer_with_board(interaction, await bot.play.move(channel, member, action))
 
 
 @move.autocomplete("action")
@@ -39,6 +41,7 @@ async def _actions(interaction: Ask, typed: str) -> Choices:
 
 @app_commands.command(description="Post the board of this channel's game again")
 @app_commands.describe(game="One of your running games, to bring it to this channel")
+@everywhere
 async def board(interaction: Ask, game: str | None = None) -> None:
     """Post the current board and its controls again."""
     await answered(interaction, _board(interaction, game))
@@ -46,28 +49,30 @@ async def board(interaction: Ask, game: str | None = None) -> None:
 
 async def _board(interaction: Ask, chosen: str | None) -> None:
     insist_on_permissions(interaction)
-    await acknowledge(interaction, thinking=True)
-    bot = interaction.client
-    channel = interaction.channel_id or 0
-    if chosen is None:
-        match = await bot.play.running(channel)
-    else:
-        match = await bot.play.bring(
-            game_id(chosen), interaction.user.id, interaction.guild_id or 0, channel
-        )
-    await bot.delivery.repost(match.id)
-    await dismiss(interaction)
+    bot, channel = interaction.client, interaction.channel_id or 0
+    async with attending(interaction):
+        if chosen is None:
+            match = await bot.play.running(channel)
+        else:
+            member, server = interaction.user.id, server_of(interaction)
+            match = await bot.play.bring(game_id(chosen), member, server, channel)
+        if match.is_personal:
+            await bot.direct.deliver(interaction, match.id)
+            return
+        await bot.delivery.repost(match.id)
+        await dismiss(interaction)
 
 
 @board.autocomplete("game")
 async def _running_games(interaction: Ask, typed: str) -> Choices:
     bot = interaction.client
     return choices(
-        await bot.play.suggest_running(interaction.user.id, interaction.guild_id or 0, typed)
+        await bot.play.suggest_running(interaction.user.id, server_of(interaction), typed)
     )
 
 
 @app_commands.command(description="Give up this channel's game")
+@everywhere
 async def resign(interaction: Ask) -> None:
     """Ask whether to give up."""
     await answered(interaction, _resign(interaction))
@@ -89,20 +94,23 @@ async def _draw(interaction: Ask) -> None:
     await acknowledge(interaction, thinking=True)
     bot = interaction.client
     match = await bot.play.running(interaction.channel_id or 0)
-    await _post(interaction, await bot.agreements.draw(match.id, interaction.user.id))
+    offered = await bot.agreements.draw(match.id, interaction.user.id)
+    await answer_with_board(interaction, offered)
 
 
 @app_commands.command(description="Ask to take your last move back, or let your opponent who asks")
+@everywhere
 async def undo(interaction: Ask) -> None:
     """Ask to go back to before one's own last move, or let the other who asks do so."""
     await answered(interaction, _undo(interaction))
 
 
 async def _undo(interaction: Ask) -> None:
-    await acknowledge(interaction, thinking=True)
     bot = interaction.client
-    match = await bot.play.running(interaction.channel_id or 0)
-    await _post(interaction, await bot.agreements.undo(match.id, interaction.user.id))
+    async with attending(interaction):
+        match = await bot.play.running(interaction.channel_id or 0)
+        undone = await bot.agreements.undo(match.id, interaction.user.id)
+        await answer_with_board(interaction, undone)
 
 
 # Seen by all, as players may end a game in which nobody acts; who else may is asked in the code.
@@ -121,13 +129,7 @@ async def _end(interaction: Ask, reason: str) -> None:
         reason,
         is_moderator=interaction.permissions.manage_messages,
     )
-    await _post(interaction, match)
-
-
-async def _post(interaction: Ask, match: Match) -> None:
-    """Post the board of what the command did; it answers the command."""
-    await interaction.client.delivery.deliver(match.id)
-    await dismiss(interaction)
+    await answer_with_board(interaction, match)
 
 
 COMMANDS: Commands = (move, board, resign, draw, undo, end)

@@ -8,7 +8,8 @@ import discord
 from discord import app_commands
 
 from bot.answers import acknowledge, answered, say
-from bot.commands.common import Ask, Choices, Commands, choices, game_id
+from bot.channels import server_of
+from bot.commands.common import Ask, Choices, Commands, choices, everywhere, game_id
 from bot.match.errors import Refused
 from bot.match.records import LARGEST, RECORD_NAME, replay_file, too_large
 from bot.match.review import Review, review_posting, suggest_reviews
@@ -22,6 +23,7 @@ from data import Match
     move="The move to begin with; 0 is the start",
     file="A record to replay in private; it is not kept",
 )
+@everywhere
 async def review(
     interaction: Ask,
     game: str | None = None,
@@ -59,8 +61,14 @@ async def _kept(interaction: Ask, chosen: str | None) -> Match:
     bot = interaction.client
     if chosen is not None:
         match = await bot.play.match(game_id(chosen))
-        if match.guild_id != interaction.guild_id:
-            raise Refused("That game was not played in this server.")
+        if match.is_personal and match.seat_of(interaction.user.id) is None:
+            raise Refused("That game is another member's own.")
+        if match.guild_id != server_of(interaction):
+            raise Refused(
+                "That game was not played in this server."
+                if server_of(interaction)
+                else "That game was played in a server. Review it there."
+            )
         return match
     newest = await bot.store.newest_in(interaction.channel_id or 0)
     if newest is None:
@@ -70,8 +78,8 @@ async def _kept(interaction: Ask, chosen: str | None) -> Match:
 
 @review.autocomplete("game")
 async def _games(interaction: Ask, typed: str) -> Choices:
-    store, guild = interaction.client.store, interaction.guild_id or 0
-    return choices(await suggest_reviews(store, guild, interaction.user.id, typed))
+    store, server = interaction.client.store, server_of(interaction)
+    return choices(await suggest_reviews(store, server, interaction.user.id, typed))
 
 
 COMMANDS: Commands = (review,)

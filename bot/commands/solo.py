@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.answers import acknowledge, answered, dismiss
+from bot.answers import answered
 from bot.channels import insist_on_permissions, place_of
 from bot.commands.challenge import ARMED, ARMY_PICKS, GAME_PICKS, SIDE_PICKS, choices_of, fitting
-from bot.commands.common import Ask, Choices, Commands
+from bot.commands.common import Ask, Choices, Commands, everywhere
+from bot.direct import answer_with_board, attending
 from bot.match.terms import Terms
 from bot.panels import OFFERED
 from bot.solo import begin
@@ -32,6 +33,7 @@ LEVEL_PICKS = [(level.capitalize(), level) for level in LEVELS]
     side=choices_of(SIDE_PICKS),
     army=choices_of(ARMY_PICKS),
 )
+@everywhere
 async def play(
     interaction: Ask,
     game: str = OFFERED[0].name,
@@ -46,12 +48,10 @@ async def play(
 
 async def _play(interaction: Ask, level: str, terms: Terms) -> None:
     insist_on_permissions(interaction)
-    await acknowledge(interaction, thinking=True)
-    bot = interaction.client
-    plan = await bot.solo.plan(interaction.user.id, level, terms, place_of(interaction))
-    match = await begin(interaction, plan)
-    await bot.delivery.deliver(match.id)
-    await dismiss(interaction)
+    async with attending(interaction):
+        solo, place = interaction.client.solo, place_of(interaction)
+        plan = await solo.plan(interaction.user.id, level, terms, place)
+        await answer_with_board(interaction, await begin(interaction, plan))
 
 
 @play.autocomplete("layout")

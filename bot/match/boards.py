@@ -98,6 +98,13 @@ def board_posting(match: Match, theme: str, deadline: int | None = None) -> Post
     return Posting("\n".join(lines), picture, controls(match, None), _asked(match))
 
 
+def told(match: Match) -> str:
+    """Return what the newest entry did, in words."""
+    ply = len(match.turns)
+    drawn = scene(_view(match, ply), _seen(match, _done_by(match, match.entries[-1]), ply))
+    return _news(match, drawn)
+
+
 def told_deadline(match: Match, deadline: int) -> str:
     """Return until when whose time lasts."""
     whole = is_timed(match.options) and match.is_set_up

@@ -38,10 +38,12 @@ BEGUN_BELOW = (
 class Place:
     """Where somebody challenges or accepts: a channel, or a thread under one.
 
+    Without a server the bot can only answer there, and games are personal.
+
     ``lacking`` names the permissions that the bot would need to play in a thread of it.
     """
 
-    guild_id: int
+    guild_id: int | None
     channel_id: int
     parent_id: int | None = None
     holds_threads: bool = True

@@ -73,19 +73,21 @@ async def games_posting(
     ids = await store.catalogue.page(
         guild_id, listing.member, statuses, offset=target * PAGE, limit=PAGE
     )
-    lines = [_heading(listing, count, target, last)]
+    where = "with the computer" if guild_id is None else "in this server"
+    lines = [_heading(listing, where, count, target, last)]
     async for match in readable(store, ids):
         lines.append(_lines(match, await _link(store, match)))
     rows = _rows(listing, target, last) if last else ()
     return Posting("\n".join(lines), None, rows)
 
 
-def _heading(listing: Listing, count: int, page: int, last: int) -> str:
+def _heading(listing: Listing, where: str, count: int, page: int, last: int) -> str:
     kind = "" if listing.which is Which.ALL else f"{listing.which.capitalize()} games"
     whose = f" of {mention(listing.member)}" if listing.member else ""
-    what = f"**{kind or 'Games'}{whose} in this server**"
+    what = f"**{kind or 'Games'}{whose} {where}**"
     if not count:
-        return f"{what}\nThere are none. /challenge starts one."
+        start = "/challenge" if where == "in this server" else "/play"
+        return f"{what}\nThere are none. {start} starts one."
     counted = "1 game" if count == 1 else f"{count} games"
     return f"{what} · {counted}" + (f" · page {page + 1} of {last + 1}" if last else "")
 
@@ -113,7 +115,9 @@ def _standing(match: Match) -> str:
 
 
 async def _link(store: Store, match: Match) -> str:
-    """Return the link to the game's newest board."""
+    """Return the link to the game's newest board; of a personal one nobody can say the server."""
+    if match.is_personal:
+        return "/board" if match.result is None else "/review"
     posted = await store.ledger.newest_posting(match.id)
     if posted is None:
         return "not posted yet"

@@ -189,14 +189,23 @@ class Play:
         insist_on_turn(match, seat)
         return controls(match, square)
 
-    async def bring(self, game_id: int, member: int, guild_id: int, channel_id: int) -> Match:
-        """Bring a running game of the member to another free channel of its server."""
+    async def bring(
+        self, game_id: int, member: int, guild_id: int | None, channel_id: int
+    ) -> Match:
+        """Bring a running game of the member to another free channel of its server.
+
+        A personal game, of no server, goes to any place in which it can be played.
+        """
         match = await self.match(game_id)
         seat_in(match, member)
         if match.result:
             raise GameOver("That game is over; /review shows it.")
         if match.guild_id != guild_id:
-            raise Refused("That game is played in another server.")
+            raise Refused(
+                "That game is played in another server."
+                if match.guild_id
+                else "That game is your own: it is played where I am no member."
+            )
         if match.channel_id != channel_id:
             try:
                 await self.store.move_game(game_id, channel_id)
@@ -204,7 +213,9 @@ class Play:
                 raise Refused("Another game is running in this channel.") from error
         return match
 
-    async def suggest_running(self, member: int, guild_id: int, typed: str) -> list[Suggestion]:
+    async def suggest_running(
+        self, member: int, guild_id: int | None, typed: str
+    ) -> list[Suggestion]:
         """Return the member's running games in the server, by game and opponent."""
         running = await self.store.running_of(member, guild_id)
         found = [match async for match in readable(self.store, running)]

@@ -263,7 +263,9 @@ def _label(match: Match, ply: int) -> str:
     return f"{ply} · {turn.seat.capitalize()} {turn.action}"
 
 
-async def suggest_reviews(store: Store, guild_id: int, member: int, typed: str) -> list[Suggestion]:
+async def suggest_reviews(
+    store: Store, guild_id: int | None, member: int, typed: str
+) -> list[Suggestion]:
     """Return games of the server, running or over: opponent, game, date, result."""
     games = await store.played_in(guild_id, member, limit=200)
     ids = sorted({id_ for game in games for id_ in game.players.values()})

@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from bot.match.boards import computer_name, mention, title
+from bot.match.boards import computer_name, mention, named, title
 from bot.match.challenges import BEGUN, Challenges, Place, again, seated
 from bot.match.errors import OldControl, Refused
 from bot.match.play import seat_in
@@ -71,6 +71,9 @@ class Solo:
 
     async def _possible(self, plan: Plan) -> Plan:
         await self._insist_on_few(plan)
+        if plan.place.guild_id is None:
+            await self._insist_on_free(plan)
+            return plan
         return replace(plan, wants_thread=await self.challenges.wants_thread(plan.place))
 
     async def begin(self, plan: Plan, channel_id: int | None = None) -> Match:
@@ -100,6 +103,23 @@ class Solo:
                 raise Refused(BEGUN) from error
             except Conflict as error:
                 raise Refused("The rematch has begun already.") from error
+
+    async def _insist_on_free(self, plan: Plan) -> None:
+        """Raise ``Refused`` when a game runs where this one is to be played, and say whose."""
+        running = await self.store.running_in(plan.place.channel_id)
+        match = await self.store.match(running) if running is not None else None
+        if match is None:
+            return
+        if match.seat_of(plan.member):
+            raise Refused(
+                f"Your game {match.id} is running here, and a channel holds one game. /board shows "
+                "it, and /resign gives it up."
+            )
+        whose = " and ".join(named(match, seat) for seat in match.players if seat != match.computer)
+        raise Refused(
+            f"{whose} is playing game {match.id} here, and a channel holds one game. Start yours "
+            "in a conversation with me, or wait until that one is over."
+        )
 
     async def _insist_on_few(self, plan: Plan) -> None:
         running = await self.store.catalogue.with_computer(plan.place.guild_id, plan.member)

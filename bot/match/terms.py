@@ -75,7 +75,7 @@ class Agreement:
 
 
 async def agree(
-    store: Store, terms: Terms, member: int, guild: int, chance: random.Random
+    store: Store, terms: Terms, member: int, guild: int | None, chance: random.Random
 ) -> Agreement:
     """Return what the terms mean. Raises ``GameError`` with what is wrong with them."""
     variant = variant_named(terms.game)
@@ -103,7 +103,7 @@ async def agree(
     return Agreement(rules, complete, terms.side, clocks[terms.clock], named)
 
 
-async def settled(store: Store, terms: Terms, member: int, guild: int) -> Terms:
+async def settled(store: Store, terms: Terms, member: int, guild: int | None) -> Terms:
     """Return the terms with a layout of members' own as its number, so that they stay short."""
     own = await _own_layout(store, terms, member, guild)
     return replace(terms, layout=pick_of(own)) if own else terms
@@ -147,7 +147,7 @@ def with_seats_swapped(options: Mapping[str, JSON]) -> Mapping[str, JSON]:
     return {**options, "armies": dict(zip(armies, [*armies.values()][::-1], strict=True))}
 
 
-async def _own_layout(store: Store, terms: Terms, member: int, guild: int) -> Layout | None:
+async def _own_layout(store: Store, terms: Terms, member: int, guild: int | None) -> Layout | None:
     """Return the layout that was picked from the list, or typed by its name."""
     typed = (terms.layout or "").strip()
     if number := re.fullmatch(r"own:([0-9]{1,15})", typed):
@@ -169,7 +169,9 @@ async def _own_layout(store: Store, terms: Terms, member: int, guild: int) -> La
     )
 
 
-async def layouts(store: Store, game: str, member: int, guild: int, typed: str) -> list[Suggestion]:
+async def layouts(
+    store: Store, game: str, member: int, guild: int | None, typed: str
+) -> list[Suggestion]:
     """Return every layout that fits what was typed: shipped, own, and shared in the server."""
     shipped = VARIANTS[game].layouts if game in VARIANTS else ()
     if not shipped:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.answers import acknowledge
+from bot.channels import is_guest
 from bot.match.errors import Ended, OldControl, Stale
 from bot.panels.act import Choice
-from bot.verbs.press import Handler, Press, show, turn_into
+from bot.verbs.press import Handler, Press, deliver, show, turn_into
 
 
 async def _act(press: Press) -> None:
@@ -15,7 +16,9 @@ async def _act(press: Press) -> None:
     if not press.is_private:
         if do != "open":
             raise OldControl(press.id.game)
-        await acknowledge(press.interaction, thinking=True)
+        if not is_guest(press.interaction):
+            # There an old board is itself turned into the newest, which this would rule out.
+            await acknowledge(press.interaction, thinking=True)
         id_ = press.id
         await show(press, await press.bot.acting.open(id_.game, id_.seq, press.member))
         return
@@ -53,13 +56,14 @@ async def _ask(press: Press, text: str) -> None:
 
 
 async def _play(press: Press, text: str) -> None:
-    """Carry the action out: it is committed, then posted, and then said to be done."""
+    """Carry the action out: it is committed, then shown, and said to be done."""
     id_ = press.id
     match = await press.bot.play.act(id_.game, id_.seq, press.member, text)
-    try:
-        await press.bot.delivery.deliver(match.id)
-    finally:
+
+    async def tell() -> None:
         await turn_into(press, await press.bot.acting.done(match, press.member))
+
+    await deliver(press, match, tell)
 
 
 async def _own_view(press: Press) -> None:

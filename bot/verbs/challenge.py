@@ -13,7 +13,7 @@ from bot.invitations import in_time
 from bot.match.errors import ChallengeClosed, Refused
 from bot.match.terms import Terms
 from bot.solo import begin
-from bot.verbs.press import Handler, Press, named, settle
+from bot.verbs.press import Handler, Press, deliver, named, settle
 from data import FORMER_MEMBER, Match
 
 STRANGER = "That person is not in this server any more."
@@ -93,8 +93,7 @@ async def _begin_again(press: Press, match: Match) -> None:
     if not interaction.response.is_done():
         await acknowledge(interaction, thinking=False)
     plan = await bot.solo.plan_again(match, press.member, place_of(interaction))
-    begun = await begin(interaction, plan)
-    await bot.delivery.deliver(begun.id)
+    await deliver(press, await begin(interaction, plan))
 
 
 async def _challenge(press: Press) -> None:

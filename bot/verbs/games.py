@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bot.lists import listed
 from bot.match.errors import OldControl
-from bot.match.games import Listing, games_posting
+from bot.match.games import Listing
 from bot.verbs.press import Handler, Press, turn_into
 
 
@@ -14,9 +15,7 @@ async def _games(press: Press) -> None:
     listing = Listing.parse(text)
     if listing is None:
         raise OldControl
-    guild = press.interaction.guild_id
-    posting = await games_posting(press.bot.store, guild, listing, press.id.seq, step)
-    await turn_into(press, posting)
+    await turn_into(press, await listed(press.interaction, listing, press.id.seq, step))
 
 
 VERBS: Mapping[str, Handler] = {"games": _games}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 import discord
 
@@ -12,7 +13,7 @@ from bot.match.errors import OldControl
 from bot.match.menu import describe_posting, menu_posting, own_side_posting, resign_posting
 from bot.messages import NOBODY, view_of
 from bot.posting import Rows
-from bot.verbs.press import Handler, Press, settle, show
+from bot.verbs.press import Handler, Press, deliver, settle, show
 from data import EntryKind, Match
 
 
@@ -27,8 +28,7 @@ async def _act(press: Press) -> None:
     id_, play = press.id, press.bot.play
     action = press.values[0] if press.values else id_.argument
     if not (await press.bot.store.people.preferences(press.member)).confirm:
-        match = await play.act(id_.game, id_.seq, press.member, action)
-        await press.bot.delivery.deliver(match.id)
+        await deliver(press, await play.act(id_.game, id_.seq, press.member, action))
         return
     rows = await play.ask(id_.game, id_.seq, press.member, action)
     await _turn_controls(press, rows)
@@ -103,12 +103,8 @@ async def _answer(press: Press, offer: EntryKind) -> None:
 
 
 async def _deliver(press: Press, match: Match, done: str | None) -> None:
-    """Post the new board, and say in the private message that it is done, if one was pressed."""
-    try:
-        await press.bot.delivery.deliver(match.id)
-    finally:
-        if done:
-            await settle(press, done)
+    """Show the new board, and say in the private message that it is done, if one was pressed."""
+    await deliver(press, match, partial(settle, press, done) if done else None)
 
 
 async def _menu(press: Press) -> None:

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.answers import say
+from bot import direct
+from bot.answers import put_in_place, say
 from bot.match.errors import OldControl
-from bot.messages import NOBODY, NOT_TAKEN, as_allowed, files_of, view_of
+from bot.messages import NOBODY, NOT_TAKEN
 from bot.posting import ControlId, Posting
 from data import Match
 
@@ -45,9 +46,13 @@ class Press:
 
     @property
     def is_private(self) -> bool:
-        """Whether the control stands under a message that only the member sees."""
+        """Whether the control stands under a message meant for the member alone.
+
+        A board is meant for everybody, even where Discord shows it to the member alone.
+        """
         message = self.interaction.message
-        return message is not None and message.flags.ephemeral
+        is_seen_alone = message is not None and message.flags.ephemeral
+        return is_seen_alone and direct.board_game(self.interaction) is None
 
 
 Handler = Callable[[Press], Awaitable[None]]
@@ -101,18 +106,24 @@ async def turn_into(
 
     Of the message's own files those stay that are ``kept``.
     """
-    posting = as_allowed(press.interaction, posting)
-    edit = (
-        press.interaction.edit_original_response
-        if press.interaction.response.is_done()
-        else press.interaction.response.edit_message
-    )
-    await edit(
-        content=posting.text,
-        attachments=[*kept, *files_of(posting)],
-        view=view_of(posting.rows) if posting.rows else None,
-        allowed_mentions=NOBODY,
-    )
+    await put_in_place(press.interaction, posting, kept)
+
+
+async def deliver(
+    press: Press, match: Match, answer: Callable[[], Awaitable[None]] | None = None
+) -> None:
+    """Show what was committed, and answer in private where the press was, if that is wanted.
+
+    The private answer is given whether or not the board can be shown; where the board waits for
+    the computer it comes first.
+    """
+    if match.is_personal and answer:
+        await answer()
+    try:
+        await direct.deliver(press.interaction, match)
+    finally:
+        if answer and not match.is_personal:
+            await answer()
 
 
 async def show(press: Press, posting: Posting) -> None:

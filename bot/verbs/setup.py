@@ -9,7 +9,7 @@ from bot.match.errors import OldControl
 from bot.posting import Posting
 from bot.verbs.forms import ask_for_name, ask_what_to_load, number
 from bot.verbs.layout import turn_or_show
-from bot.verbs.press import Handler, Press, show, turn_into
+from bot.verbs.press import Handler, Press, deliver, show, turn_into
 
 
 async def _setup(press: Press) -> None:
@@ -59,15 +59,16 @@ async def _changed(press: Press, do: str, about: str) -> Posting:
 
 
 async def _ready(press: Press, shown: str) -> None:
-    """Send what was built: it is committed, then posted, and then said to be done."""
+    """Send what was built: it is committed, then shown, and said to be done."""
     await acknowledge(press.interaction, thinking=False)
     setups = press.bot.setups
     async with press.bot.drafts.turns.of(press.member):
         match = await setups.ready(press.id.game, press.member, shown)
-    try:
-        await press.bot.delivery.deliver(match.id)
-    finally:
+
+    async def tell() -> None:
         await turn_or_show(press, await setups.done(match, press.member))
+
+    await deliver(press, match, tell)
 
 
 VERBS: Mapping[str, Handler] = {"setup": _setup}

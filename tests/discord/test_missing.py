@@ -243,6 +243,11 @@ async def test_a_bot_that_is_removed_and_invited_again_goes_on_where_it_was(club
     untimed = await timed(club, None, club.standin.channel("lounge"))
     club.standin.world.remove_bot()
     await unreachable(club, match)
+    # Who has installed the app for themselves can still ask, and is told that nothing is posted.
+    asked = await club.command(club.ada, "board")
+    assert asked.message
+    assert "I cannot post its board" in asked.message.content
+    club.ada.has_app = False
     with pytest.raises(Refused):
         await club.standin.command(club.ada, club.games, "board")
     await club.pass_time(HOUR + 1)
@@ -260,6 +265,7 @@ async def test_a_bot_that_is_removed_and_invited_again_goes_on_where_it_was(club
 
 
 async def test_a_bot_that_comes_up_where_it_was_removed_offers_nothing(club: Club) -> None:
+    club.ada.has_app = False
     club.standin.world.remove_bot()
     await club.standin.drop_gateway("invalid")
     await club.standin.wait_for(lambda: club.standin.gateway.identifies == 2, 15)
