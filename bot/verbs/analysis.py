@@ -66,13 +66,17 @@ async def _analyse(press: Press) -> None:
 
 async def _follow(press: Press, review: Review, watch: Watch) -> None:
     """Show on the panel how the analysis gets on, and then what it found."""
+    shown = None
     while not watch.is_over:
         if seconds_since_arrival(press.interaction) > LONGEST_SECONDS:
             await _put(press, watch, halted_posting(review, TOO_LONG))
             return
         ahead = press.bot.analysts.ahead_of(watch.job)
+        posting = progress_posting(review, watch.job.found, ahead)
         try:
-            await _put(press, watch, progress_posting(review, watch.job.found, ahead))
+            if posting != shown:
+                await _put(press, watch, posting)
+            shown = posting
         except discord.NotFound:
             log.info("the panel of an analysis is gone")
             return

@@ -209,6 +209,21 @@ async def test_a_member_has_one_analysis_at_a_time_and_others_wait_in_a_queue(cl
     await club.standin.wait_for(is_whole(other))
 
 
+async def test_a_panel_is_left_alone_while_there_is_nothing_new(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(analysis, "EVERY_SECONDS", 0.001)
+    gate = gated(club)
+    await finished(club)
+    panel = await asked_for(club, club.ada)
+    async with asyncio.timeout(30):
+        await club.standin.settle()
+    gate.let_through(1)
+    await club.standin.wait_for(says(panel, "Looking at move 1 of 3"))
+    gate.let_through()
+    await club.standin.wait_for(is_whole(panel))
+
+
 async def test_an_analysis_outlives_its_message_and_is_kept(club: Club) -> None:
     gate = gated(club)
     match = await finished(club)

@@ -140,6 +140,7 @@ async def test_a_game_of_khet_is_analysed_by_its_own_rules() -> None:
     found = whole(match)
     assert len(found.worths) == 3
     posting = await analysis_posting(Review(match, 0, "papyrus"), found)
+    assert posting.text.startswith("**Khet 2.0 · Classic** · game 7 · analysis\n")
     assert "1 is a Pyramid." in posting.text
     assert all(lapse.better in legal(match, lapse.move) for lapse in lapses(match, found))
 
