@@ -89,6 +89,14 @@ async def test_the_usual_game_is_deflexion_at_medium(club: Club) -> None:
     assert (match.game.name, match.level) == ("deflexion", "medium")
 
 
+async def test_khet_is_played_with_the_computer_too(club: Club) -> None:
+    await club.command(club.ada, "play", game="khet2", level="easy", side="second")
+    answer = await settled(club, 1)
+    (_, _, start), _ = club.boards()
+    assert start.content.startswith("**Khet 2.0 · Classic** · game 1")
+    assert answer.content.endswith(f"Gold to move: <@{club.ada.id}>")
+
+
 async def test_both_sides_set_up_and_the_computer_does_so_at_once(club: Club) -> None:
     await club.command(club.ada, "play", game="legion", level="easy", side="first", army="egypt")
     ready = await settled(club, 1)
