@@ -77,9 +77,6 @@ async def _follow(press: Press, review: Review, watch: Watch) -> None:
             if posting != shown:
                 await _put(press, watch, posting)
             shown = posting
-        except discord.NotFound:
-            log.info("the panel of an analysis is gone")
-            return
         except NOT_TAKEN as error:
             log.info("a panel does not show how an analysis gets on: %r", error)
         await watch.wait(EVERY_SECONDS)
@@ -92,10 +89,18 @@ async def _follow(press: Press, review: Review, watch: Watch) -> None:
 
 
 async def _put(press: Press, watch: Watch, posting: Posting) -> None:
-    """Change the panel unless its member has left; its picture stays until there is a chart."""
+    """Change the panel unless its member has left; its picture stays until there is a chart.
+
+    When the message is gone nobody looks any more.
+    """
     async with watch.lock:
-        if not watch.has_left:
+        if watch.has_left:
+            return
+        try:
             await (turn_panel if posting.picture else reword_panel)(press, posting)
+        except discord.NotFound:
+            log.info("the panel of an analysis is gone")
+            watch.leave()
 
 
 async def _leave(press: Press) -> None:

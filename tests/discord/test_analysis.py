@@ -231,6 +231,8 @@ async def test_an_analysis_outlives_its_message_and_is_kept(club: Club) -> None:
     del club.games.messages[panel.id]
     gate.let_through()
     await until(lambda: kept(club, match))
+    await club.standin.settle()
+    assert club.private(club.ada) == [], "nobody is told of a message that they put away"
     again = await reviewed(club, club.ada)
     await club.press(club.ada, again, "analyse")
     await club.standin.wait_for(is_whole(again))

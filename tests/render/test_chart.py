@@ -6,13 +6,14 @@ from io import BytesIO
 from itertools import pairwise, product
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageColor
 
 from render import THEMES, chart
 from render.chart import BOTTOM, LEFT, RIGHT, RIM, TOP, Chart, chart_words, draw_chart
 from render.words import ALT_TEXT_LIMIT
 from tests.render.charts import CHARTS
 from tests.render.difference import share_that_differs
+from tests.render.vision import VISIONS, contrast, seen
 
 SEATS = ("silver", "gold")
 MIDDLE = (TOP + BOTTOM) // 2
@@ -46,6 +47,20 @@ def test_the_sides_differ_by_more_than_their_colours(theme: str) -> None:
     assert len(below) > 1
     greys = [0.299 * red + 0.587 * green + 0.114 * blue for red, green, blue in below]  # type: ignore[misc]
     assert max(greys) - min(greys) > 50
+
+
+@pytest.mark.parametrize("vision", VISIONS)
+@pytest.mark.parametrize("theme", THEMES)
+def test_curve_and_numbers_stand_out_to_all_eyes(theme: str, vision: str) -> None:
+    """By what WCAG 2.2 asks of shapes and of words."""
+    image = drawn(Chart(SEATS, (0, 0, 0), (1,)), theme)
+    line, ground = (image.getpixel((LEFT + 90, y)) for y in (MIDDLE, MIDDLE - 30))
+    assert isinstance(line, tuple)
+    assert isinstance(ground, tuple)
+    assert contrast(seen(line, vision), seen(ground, vision)) > 3
+    accent = ImageColor.getrgb(THEMES[theme].accent)
+    words = ImageColor.getrgb(chart._on(THEMES[theme].accent))
+    assert contrast(seen(words, vision), seen(accent, vision)) > 4.5
 
 
 def test_a_curve_is_turned_over_when_the_sides_change_places() -> None:
