@@ -17,7 +17,7 @@ def compiled_modules() -> list[Extension]:
 
     engine = Path("engine")
     hot = [
-        *(path for name in ("beam", "search") for path in engine.glob(f"{name}.py")),
+        *(path for name in ("beam", "memory", "search") for path in engine.glob(f"{name}.py")),
         *(path for name in ("board", "evaluate") for path in engine.glob(f"*/{name}.py")),
     ]
     modules = mypycify([str(path) for path in sorted(hot)], opt_level="3")

@@ -92,6 +92,35 @@ def trace_marking(
             return (cell * 4 + heading) * 16 + LOOP
 
 
+def trace_passages(
+    cells: vec[i64],
+    reactions: vec[i64],
+    steps: vec[i64],
+    cell: i64,
+    heading: i64,
+    passages: vec[i64],
+) -> i64:
+    """Return how many passages the beam has, the last included, and put them into ``passages``.
+
+    That has room for two passages of each cell. So a search can follow a beam again from where
+    something was changed. The beam must come from outside, so that it cannot loop.
+    """
+    step = steps[heading]
+    count: i64 = 0
+    while True:
+        occupant = cells[cell]
+        reaction = heading
+        if occupant != NOTHING:
+            reaction = reactions[4 * occupant + heading]
+        passages[count] = (cell * 4 + heading) * 16 + reaction
+        count += 1
+        if reaction >= LEFT:
+            return count
+        heading = reaction
+        step = steps[heading]
+        cell += step
+
+
 def cell_of(passage: i64) -> i64:
     """Return the cell of a passage."""
     return passage >> 6

@@ -34,12 +34,20 @@ class Limits:
     """What bounds one search: depth and nodes, 0 where they do not, and being told to stop.
 
     ``quiescence_plies`` is how many shots in a row that hit are looked at beyond the depth.
+    A search to a depth looks at everything down to it; one that has no depth, or ``is_timed``, is
+    after the best action in that time and may leave out what hardly matters.
     """
 
     should_stop: Callable[[], bool]
     depth: int = 0
     nodes: int = 0
     quiescence_plies: int = QUIESCENCE_PLIES
+    is_timed: bool = False
+
+    @property
+    def selects(self) -> bool:
+        """Whether the search may leave out what hardly matters."""
+        return self.depth == 0 or self.is_timed
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +76,13 @@ class Computer(ABC):
         node = self.node(state)
         count = len(node.actions()) if noise else 0
         offsets = [rng.randint(-noise, noise) for _ in range(count)]
-        search = Search(node, limits.should_stop, limits.nodes, limits.quiescence_plies)
+        search = Search(
+            node,
+            limits.should_stop,
+            limits.nodes,
+            limits.quiescence_plies,
+            selects=limits.selects,
+        )
         search.run(limits.depth, offsets)
         return Found(self.unpack(search.best), search.score, search.depth, search.nodes)
 

@@ -185,6 +185,7 @@ class Session:
             lambda: self._clock() >= end,
             depth=depth or 0,
             quiescence_plies=_quiescence_plies(request),
+            is_timed=seconds is not None,
         )
         found = search(state, limits, self._seeded(request))
         return {

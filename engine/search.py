@@ -3,15 +3,36 @@
 Compiled by mypyc. It knows no game: a ``Node`` is a position that plays actions and takes them
 back, and each game makes one of its board in its ``evaluate.py``. Nor does it know a clock: it
 asks now and then whether it is to stop.
+
+A search that **selects** is after the best action in the time there is: it looks less deep at what
+comes late in the order and leaves out what hardly can matter. One that does not finds exactly what
+looking at everything to its depth would.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Final
 
-from librt.vecs import extend, vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
+
+from engine.memory import (
+    AT_LEAST,
+    AT_MOST,
+    EXACT,
+    MOST_ENTRIES,
+    Order,
+    Table,
+    action_of,
+    depth_of,
+    meaning_of,
+    packed,
+    place_of,
+    score_of,
+    zeros,
+)
 
 GOES_ON: Final = 0
 WON: Final = 1
@@ -29,22 +50,33 @@ DEEPEST: Final = 64
 QUIESCENCE_PLIES: Final = 4
 """How many shots in a row that hit are looked at beyond the depth."""
 
-EXACT: Final = 1
-AT_LEAST: Final = 2
-AT_MOST: Final = 3
-
-_HISTORY: Final = 1 << 16
-_MOST_HISTORY: Final = 1 << 20
-_SMALL_TABLE: Final = 1 << 12
-_LARGE_TABLE: Final = 1 << 20
-_BETWEEN_QUESTIONS: Final = 16
-"""Nodes from one question whether to stop to the next, a power of two."""
-
 # The order in which actions are tried: the one that was best before, those whose shot hits by what
 # they hit, killers, and the rest by how often they have cut; last, shots at one's own pieces.
-_FIRST: Final = 1 << 40
 _GAIN: Final = 1 << 24
 _KILLER: Final = 1 << 22
+_CEILING: Final = 1 << 14
+_STEEP: Final = 100
+_BETWEEN_QUESTIONS: Final = 16
+"""Nodes from one question whether to stop to the next, a power of two."""
+_NOTHING: Final = vec[i64]()
+
+_WINDOW: Final = 30
+"""How far from the last score the next is looked for first, either way."""
+_WIDEST_WINDOW: Final = 1_000
+_LESS_DEEP: Final = 2
+"""By how much less deep, and a quarter of the depth, it is seen whether a pass is good enough."""
+
+
+def _reductions() -> list[int]:
+    """Return for ``64 * depth + place`` by how much less deep a late action is looked at first."""
+    found = [0] * (64 * 64)
+    for depth in range(2, 64):
+        for place in range(2, 64):
+            found[64 * depth + place] = int(math.log(depth) * math.log(place) / 4 + 0.5)
+    return found
+
+
+_REDUCTIONS: Final = vec[i64](_reductions())
 
 
 class Node:
@@ -78,6 +110,32 @@ class Node:
         """Return what the position is worth to the side to move; far less than ``SURE``."""
         raise NotImplementedError
 
+    def shots(self) -> vec[i64]:
+        """Return the actions that gain something, the most first."""
+        actions = self.actions()
+        gains = self.gains(actions)
+        found = vec[i64]()
+        for i in range(len(actions)):
+            if gains[i] > 0:
+                found = append(found, actions[i])
+        return found
+
+    def ceilings(self, actions: vec[i64], gains: vec[i64], floor: i64) -> vec[i64]:
+        """Return for each action what it can be worth at most to the side that takes it.
+
+        That is if the other side could leave it at that, as in quiescence. A draw need not count
+        if it is worth no more than ``floor``. A game that knows no bounds returns none.
+        """
+        return _NOTHING
+
+    def may_pass(self) -> bool:
+        """Return whether to pass here is never much better than every action."""
+        return False
+
+    def play_pass(self) -> i64:
+        """Do nothing but what the turn does by itself; return what ``play`` does."""
+        raise NotImplementedError
+
 
 class Search:
     """One search from a position, iteration by iteration."""
@@ -88,7 +146,8 @@ class Search:
         should_stop: Callable[[], bool],
         most_nodes: i64,
         quiescence_plies: i64 = QUIESCENCE_PLIES,
-        largest_table: i64 = _LARGE_TABLE,
+        largest_table: i64 = MOST_ENTRIES,
+        selects: bool = False,
     ) -> None:
         """Prepare a search that ends after ``most_nodes``, 0 for no bound, or when told to stop.
 
@@ -100,21 +159,19 @@ class Search:
         self.should_stop: Callable[[], bool] = should_stop
         self.most_nodes: i64 = most_nodes
         self.quiescence_plies: i64 = quiescence_plies
-        self.largest_table: i64 = largest_table
+        self.selects: bool = selects
+        self.table: Table = Table(largest_table)
+        self.order: Order = Order(2 * DEEPEST)
+        self.line: vec[i64] = zeros(2 * DEEPEST)
+        """The action that led to each ply, 0 for a pass."""
         self.nodes: i64 = 0
         self.has_stopped: bool = False
         self.best: i64 = 0
-        """The best action of the deepest finished iteration; at first, simply one."""
+        """The best action found; at first, simply one."""
         self.score: i64 = 0
-        """What that iteration found the position worth to the side to move."""
+        """What the position was found worth to the side to move."""
         self.depth: i64 = 0
-        """The depth of that iteration, 0 when none was finished."""
-        self.size: i64 = min(_SMALL_TABLE, largest_table)
-        self.numbers: vec[i64] = _zeros(self.size)
-        self.entries: vec[i64] = _zeros(self.size)
-        """Of each number what was found: the score, its meaning, the depth and the best action."""
-        self.killers: vec[i64] = _zeros(2 * (DEEPEST + 1))
-        self.history: vec[i64] = _zeros(_HISTORY)
+        """The depth of the deepest finished iteration, 0 when none was finished."""
 
     def run(self, depth: i64, offsets: list[int]) -> None:
         """Search deeper and deeper, up to ``depth``, until stopped.
@@ -128,14 +185,12 @@ class Search:
         self.best = actions[0]
         self.score = self.node.evaluate()
         for iteration in range(1, (depth if depth > 0 else DEEPEST) + 1):
-            self._grow()
-            best, score = self._search_root(actions, noise, iteration)
+            self.table.grow(self.nodes)
+            self._search_window(actions, noise, iteration)
             if self.has_stopped:
                 return
-            self.best = best
-            self.score = score
             self.depth = iteration
-            if depth == 0 and WIN - max(score, -score) <= iteration:
+            if depth == 0 and WIN - max(self.score, -self.score) <= iteration:
                 return
 
     def look(self, node: Node, depth: i64) -> i64:
@@ -144,44 +199,86 @@ class Search:
         So games with chance search from several positions with one table and one bound. Check
         ``has_stopped`` afterwards; ``depth`` is then theirs to set.
         """
-        self._grow()
+        self.table.grow(self.nodes)
         self.node = node
         return self._search(depth, -INFINITE, INFINITE, 1)
 
-    def _search_root(self, actions: vec[i64], noise: vec[i64], depth: i64) -> tuple[i64, i64]:
-        """Return the best action and its score, and bring it to the front for the next time."""
-        self.nodes += 1
-        best: i64 = actions[0]
-        place: i64 = 0
-        alpha: i64 = -INFINITE
-        for i in range(len(actions)):
-            offset = noise[i]
-            outcome = self.node.play(actions[i])
-            if outcome != GOES_ON:
-                score = worth(outcome, 1)
-            elif i == 0:
-                score = offset - self._search(depth - 1, -INFINITE, INFINITE, 1)
-            else:
-                # The offset moves the window instead of the score.
-                bound = alpha - offset
-                score = offset - self._search(depth - 1, -bound - 1, -bound, 1)
-                if score > alpha and not self.has_stopped:
-                    score = offset - self._search(depth - 1, -INFINITE, -bound, 1)
-            self.node.take_back()
+    def _search_window(self, actions: vec[i64], noise: vec[i64], depth: i64) -> None:
+        """Find the best action and its score, first in a narrow window round the last score."""
+        low: i64 = -INFINITE
+        high: i64 = INFINITE
+        width: i64 = _WINDOW
+        if self.selects and depth >= 4:
+            low = self.score - width
+            high = self.score + width
+        while True:
+            score = self._search_root(actions, noise, depth, low, high)
             if self.has_stopped:
-                return best, alpha
-            if score > alpha:
-                alpha = score
-                best = actions[i]
-                place = i
-        offset = noise[place]
-        while place > 0:
-            actions[place] = actions[place - 1]
-            noise[place] = noise[place - 1]
-            place -= 1
-        actions[0] = best
-        noise[0] = offset
-        return best, alpha
+                return
+            if low < score < high:
+                self.score = score
+                return
+            width *= 4
+            if score <= low:
+                low = score - width if width < _WIDEST_WINDOW else -INFINITE
+            else:
+                high = score + width if width < _WIDEST_WINDOW else INFINITE
+
+    def _search_root(
+        self, actions: vec[i64], noise: vec[i64], depth: i64, alpha: i64, beta: i64
+    ) -> i64:
+        """Return the best score, and bring its action to the front for the next time."""
+        self.nodes += 1
+        best: i64 = -INFINITE
+        for i in range(len(actions)):
+            action = actions[i]
+            # The offset moves the window instead of the score. A sure end is none the less sure.
+            shift = noise[i] if -SURE < alpha < SURE else 0
+            reduction = self._reduction(depth, i) if self.selects and i > 3 else 0
+            score = self._try(action, depth, alpha - shift, beta - shift, 0, reduction, i == 0)
+            if -SURE < score < SURE:
+                score += noise[i]
+            if self.has_stopped:
+                return best
+            if score > best:
+                best = score
+                if score > alpha:
+                    alpha = score
+                    self.best = action
+                    self.score = score
+                    _bring_forward(actions, i)
+                    _bring_forward(noise, i)
+                    if score >= beta:
+                        return score
+        return best
+
+    def _try(
+        self,
+        action: i64,
+        depth: i64,
+        alpha: i64,
+        beta: i64,
+        ply: i64,
+        reduction: i64,
+        is_first: bool,
+    ) -> i64:
+        """Return what an action is worth to the side that takes it, within the window."""
+        node = self.node
+        outcome = node.play(action)
+        if outcome != GOES_ON:
+            score = worth(outcome, ply + 1)
+        else:
+            self.line[ply] = action
+            if is_first:
+                score = -self._search(depth - 1, -beta, -alpha, ply + 1)
+            else:
+                score = -self._search(depth - 1 - reduction, -alpha - 1, -alpha, ply + 1)
+                if reduction > 0 and score > alpha and not self.has_stopped:
+                    score = -self._search(depth - 1, -alpha - 1, -alpha, ply + 1)
+                if score > alpha and score < beta and not self.has_stopped:
+                    score = -self._search(depth - 1, -beta, -alpha, ply + 1)
+        node.take_back()
+        return score
 
     def _search(self, depth: i64, alpha: i64, beta: i64, ply: i64) -> i64:
         """Return what the position is worth within the window, beyond it a bound."""
@@ -193,63 +290,115 @@ class Search:
             return alpha  # Not even a win at once would be soon enough.
         number = self.node.number()
         known: i64 = 0
-        if self.size > 0:
-            slot = number & (self.size - 1)
-            entry = self.entries[slot]
-            if entry != 0 and self.numbers[slot] == number:
-                known = entry & 0xFFFFFF
-                if entry >> 24 & 255 >= depth:
-                    score = _from_table((entry >> 34) - INFINITE, ply)
-                    meaning = entry >> 32 & 3
-                    if (
-                        meaning == EXACT
-                        or (meaning == AT_LEAST and score >= beta)
-                        or (meaning == AT_MOST and score <= alpha)
-                    ):
-                        return score
-        return self._search_actions(depth, alpha, beta, ply, number, known)
+        entry = self.table.find(number)
+        if entry != 0:
+            known = action_of(entry)
+            found = depth_of(entry)
+            # What was seen from deeper down is no less true, but it is not what this depth shows.
+            if found == depth or (found > depth and self.selects):
+                score = _from_table(score_of(entry), ply)
+                meaning = meaning_of(entry)
+                if (
+                    meaning == EXACT
+                    or (meaning == AT_LEAST and score >= beta)
+                    or (meaning == AT_MOST and score <= alpha)
+                ):
+                    return score
+        if self.selects and beta - alpha == 1 and -SURE < beta < SURE:
+            score = self._search_pass(depth, beta, ply)
+            if score >= beta or self.has_stopped:
+                return score
+        floor = alpha
+        best = -INFINITE
+        if known != 0:
+            best = self._try(known, depth, alpha, beta, ply, 0, True)
+            if self.has_stopped:
+                return 0
+            if best >= beta:
+                self.order.note_cut(known, self.line[ply - 1], depth, ply)
+                self._keep(number, AT_LEAST, depth, ply, best, known)
+                return best
+            alpha = max(alpha, best)
+        return self._search_actions(depth, alpha, beta, ply, number, known, best, floor)
+
+    def _search_pass(self, depth: i64, beta: i64, ply: i64) -> i64:
+        """Return a score of at least ``beta`` if the position is that good without an action."""
+        node = self.node
+        if depth < 2 or self.line[ply - 1] == 0 or not node.may_pass() or node.evaluate() < beta:
+            return -INFINITE
+        score: i64 = -INFINITE
+        if node.play_pass() == GOES_ON:
+            self.line[ply] = 0
+            score = -self._search(depth - 1 - _LESS_DEEP - depth // 4, -beta, 1 - beta, ply + 1)
+        node.take_back()
+        return min(score, SURE)
 
     def _search_actions(
-        self, depth: i64, alpha: i64, beta: i64, ply: i64, number: i64, known: i64
+        self,
+        depth: i64,
+        alpha: i64,
+        beta: i64,
+        ply: i64,
+        number: i64,
+        known: i64,
+        best: i64,
+        floor: i64,
     ) -> i64:
-        """Return what ``_search`` does, by trying the actions; ``known`` is to be the first."""
+        """Return what ``_search`` does, by trying the actions; ``known`` was tried already."""
         node = self.node
         actions = node.actions()
-        ranks = self._rank(actions, known, ply)
-        best: i64 = -INFINITE
-        best_action: i64 = 0
-        floor = alpha
-        is_sorted = False
-        for i in range(len(actions)):
-            if not is_sorted:
-                is_sorted = _bring_best(actions, ranks, i)
+        ranks = node.gains(actions)
+        ceilings = node.ceilings(actions, ranks, alpha) if depth == 1 else _NOTHING
+        count = len(actions)
+        if len(ceilings) > 0:
+            count = 0
+            for i in range(len(actions)):
+                ceiling = ceilings[i]
+                if ceiling > alpha:
+                    actions[count] = actions[i]
+                    ranks[count] = ranks[i]
+                    ceilings[count] = ceiling
+                    count += 1
+                else:
+                    best = max(best, ceiling)
+        self._rank(actions, ranks, ceilings, count, alpha, ply)
+        best_action = known
+        for i in range(count):
+            _bring_best(actions, ranks, i, count)
             action = actions[i]
-            outcome = node.play(action)
-            if outcome != GOES_ON:
-                score = worth(outcome, ply + 1)
-            elif i == 0:
-                score = -self._search(depth - 1, -beta, -alpha, ply + 1)
-            else:
-                score = -self._search(depth - 1, -alpha - 1, -alpha, ply + 1)
-                if score > alpha and score < beta:
-                    score = -self._search(depth - 1, -beta, -alpha, ply + 1)
-            node.take_back()
+            if action == known:
+                continue
+            rank = ranks[i]
+            reduction: i64 = 0
+            if self.selects and rank < _KILLER - 1 and i > 1:
+                reduction = self._reduction(depth, i)
+                if beta - alpha > 1:
+                    reduction = max(0, reduction - 1)
+            is_first = i == 0 and known == 0
+            score = self._try(action, depth, alpha, beta, ply, reduction, is_first)
             if self.has_stopped:
                 return 0
             if score > best:
                 best = score
-                best_action = action
                 if score > alpha:
+                    best_action = action
                     alpha = score
                     if score >= beta:
-                        self._remember_cut(action, ranks[i], depth, ply)
+                        if rank < _GAIN:
+                            self.order.note_cut(action, self.line[ply - 1], depth, ply)
+                            for j in range(i if depth > 1 else 0):
+                                if ranks[j] < _GAIN and ranks[j] > -_GAIN:
+                                    self.order.adjust(actions[j], -depth * depth * 64, ply)
                         break
-        if self.size > 0:
-            meaning = AT_MOST if best <= floor else AT_LEAST if best >= beta else EXACT
-            slot = number & (self.size - 1)
-            self.numbers[slot] = number
-            self.entries[slot] = _packed(_to_table(best, ply), meaning, depth, best_action)
+        meaning = AT_MOST if best <= floor else AT_LEAST if best >= beta else EXACT
+        self._keep(number, meaning, depth, ply, best, best_action)
         return best
+
+    def _keep(
+        self, number: i64, meaning: i64, depth: i64, ply: i64, score: i64, action: i64
+    ) -> None:
+        """Remember what was found of the position."""
+        self.table.keep(number, packed(_to_table(score, ply), meaning, depth, action))
 
     def _quiesce(self, plies: i64, alpha: i64, beta: i64, ply: i64) -> i64:
         """Return what the position is worth once shots that hit have been looked at."""
@@ -260,12 +409,8 @@ class Search:
         if best >= beta or plies == 0:
             return best
         alpha = max(alpha, best)
-        actions = node.actions()
-        gains = node.gains(actions)
-        for i in range(len(actions)):
-            if gains[i] <= 0:
-                continue
-            outcome = node.play(actions[i])
+        for action in node.shots():
+            outcome = node.play(action)
             if outcome != GOES_ON:
                 score = worth(outcome, ply + 1)
             else:
@@ -291,55 +436,39 @@ class Search:
             self.has_stopped = self.should_stop()
         return self.has_stopped
 
-    def _rank(self, actions: vec[i64], known: i64, ply: i64) -> vec[i64]:
-        """Return how early each action is to be tried: the higher, the earlier."""
-        ranks = self.node.gains(actions)
-        first_killer = self.killers[2 * ply]
-        second_killer = self.killers[2 * ply + 1]
-        for i in range(len(actions)):
+    def _reduction(self, depth: i64, place: i64) -> i64:
+        """Return by how much less deep an action so late in the order is looked at first."""
+        return _REDUCTIONS[64 * min(depth, 63) + min(place, 63)]
+
+    def _rank(
+        self,
+        actions: vec[i64],
+        ranks: vec[i64],
+        ceilings: vec[i64],
+        count: i64,
+        alpha: i64,
+        ply: i64,
+    ) -> None:
+        """Make of what the actions gain how early each is to be tried: the higher, the earlier."""
+        order = self.order
+        first_killer = order.killers[2 * ply]
+        second_killer = order.killers[2 * ply + 1]
+        reply = order.replies[place_of(self.line[ply - 1], ply + 1)]
+        history = order.history
+        for i in range(count):
             action = actions[i]
-            if action == known:
-                ranks[i] = _FIRST
-            elif ranks[i] != 0:
+            if ranks[i] != 0:
                 ranks[i] *= _GAIN
-            elif action in (first_killer, second_killer):
+            elif action == first_killer:
+                ranks[i] = _KILLER + 1
+            elif action == second_killer:
                 ranks[i] = _KILLER
+            elif action == reply:
+                ranks[i] = _KILLER - 1
             else:
-                ranks[i] = self.history[action & (_HISTORY - 1)]
-        return ranks
-
-    def _remember_cut(self, action: i64, rank: i64, depth: i64, ply: i64) -> None:
-        """Note an action that was too good to be allowed, unless its shot alone explains that."""
-        if rank >= _GAIN and rank != _FIRST:
-            return
-        if self.killers[2 * ply] != action:
-            self.killers[2 * ply + 1] = self.killers[2 * ply]
-            self.killers[2 * ply] = action
-        place = action & (_HISTORY - 1)
-        self.history[place] = min(self.history[place] + depth * depth, _MOST_HISTORY)
-
-    def _grow(self) -> None:
-        """Give the table more room when the search has outgrown it."""
-        while self.nodes * 2 > self.size and self.size < self.largest_table:
-            numbers = self.numbers
-            entries = self.entries
-            old = self.size
-            self.size *= 4
-            self.numbers = _zeros(self.size)
-            self.entries = _zeros(self.size)
-            for i in range(old):
-                if entries[i] != 0:
-                    slot = numbers[i] & (self.size - 1)
-                    self.numbers[slot] = numbers[i]
-                    self.entries[slot] = entries[i]
-
-
-def _zeros(count: i64) -> vec[i64]:
-    """Return that many zeros, a large table quickly too."""
-    zeros = vec[i64]([0] * min(count, _SMALL_TABLE))
-    while len(zeros) < count:
-        zeros = extend(zeros, zeros[: count - len(zeros)])
-    return zeros
+                ranks[i] = history[place_of(action, ply)]
+                if len(ceilings) > 0:
+                    ranks[i] += max(-_STEEP, min(_STEEP, ceilings[i] - alpha)) * _CEILING
 
 
 def worth(outcome: i64, ply: i64) -> i64:
@@ -365,20 +494,23 @@ def _from_table(score: i64, ply: i64) -> i64:
     return score + ply if score < -SURE else score
 
 
-def _packed(score: i64, meaning: i64, depth: i64, action: i64) -> i64:
-    """Return an entry of the table, never 0."""
-    return (((score + INFINITE) * 4 + meaning) * 256 + depth) << 24 | action
+def _bring_forward(values: vec[i64], place: i64) -> None:
+    """Bring the value from there to the front."""
+    value = values[place]
+    while place > 0:
+        values[place] = values[place - 1]
+        place -= 1
+    values[0] = value
 
 
-def _bring_best(actions: vec[i64], ranks: vec[i64], start: i64) -> bool:
-    """Bring the action of the highest rank from ``start`` on there.
-
-    Return whether the rest is in order as it stands, because none of it has a rank.
-    """
+def _bring_best(actions: vec[i64], ranks: vec[i64], start: i64, count: i64) -> None:
+    """Bring the action of the highest rank from ``start`` on there."""
     place = start
-    for i in range(start + 1, len(actions)):
-        if ranks[i] > ranks[place]:
+    highest = ranks[start]
+    for i in range(start + 1, count):
+        if ranks[i] > highest:
             place = i
-    actions[start], actions[place] = actions[place], actions[start]
-    ranks[start], ranks[place] = ranks[place], ranks[start]
-    return ranks[start] < 0
+            highest = ranks[i]
+    if place != start:
+        actions[start], actions[place] = actions[place], actions[start]
+        ranks[start], ranks[place] = ranks[place], ranks[start]

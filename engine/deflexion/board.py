@@ -199,6 +199,8 @@ ABILITIES: Final = vec[i64]([able for rules in RULE_SETS.values() for able in _a
 """For ``CODES * number + code`` what such a piece can do under the rule set of that number."""
 IS_SWAPPED: Final = vec[i64](_codes_of(Kind.PYRAMID, Kind.OBELISK, Kind.ANUBIS))
 """For each code 1 if a piece of either side can swap with it."""
+EVERYWHERE: Final = vec[i64]([1] * GRID.size)
+"""Marks that every action touches."""
 LASERS: Final = vec[i64]([cell for rules in RULE_SETS.values() for cell in _laser_cells(rules)])
 """For ``2 * number + side`` the cell of that side's laser, which itself is not in its way."""
 HEADINGS: Final = vec[i64](_headings())
@@ -234,6 +236,8 @@ class Board:
             self.key ^= KEYS[128 * self.cells[cell] + cell]
         self.earlier: vec[i64] = vec[i64]()
         """The numbers of the positions before this one, as far back as they can come again."""
+        self.found: vec[i64] = vec[i64]([0] * (10 * len(CELLS)))
+        """Room for the actions of any position."""
         self.undone: vec[i64] = vec[i64]()
         """What ``unmake`` needs for each action made: quiet, cell, code removed and the action."""
 
@@ -245,8 +249,18 @@ class Board:
 
     def actions(self) -> vec[i64]:
         """Return every legal action of the side to move, as if the game was not over."""
-        found = vec[i64](capacity=128)
+        return self.actions_touching(EVERYWHERE, 0)
+
+    def actions_touching(self, marks: vec[i64], base: i64) -> vec[i64]:
+        """Return those of the legal actions that touch a cell of which the mark exceeds ``base``.
+
+        A turn touches its cell, a move or a swap two.
+        """
+        found = self.found
+        count: i64 = 0
         cells = self.cells
+        closed_cells = CLOSED
+        around = AROUND
         bit = GOLD_BIT * self.side
         closed = SIZE * self.side
         abilities = CODES * self.number
@@ -255,25 +269,33 @@ class Board:
             if code == EMPTY or code & GOLD_BIT != bit:
                 continue
             able = ABILITIES[abilities + code]
+            touches = marks[origin] > base
             if able & GOES != 0:
-                for step in AROUND:
+                for step in around:
                     target = origin + step
+                    if not touches and marks[target] <= base:
+                        continue
                     partner = cells[target]
                     if partner == EMPTY:
-                        if CLOSED[closed + target] == 0:
-                            found = append(found, pack(MOVE, origin, target))
+                        if closed_cells[closed + target] == 0:
+                            found[count] = pack(MOVE, origin, target)
+                            count += 1
                     elif (
                         able & SWAPS != 0
                         and IS_SWAPPED[partner] != 0
-                        and CLOSED[closed + target] == 0
-                        and CLOSED[SIZE * (partner >> 4) + origin] == 0
+                        and closed_cells[closed + target] == 0
+                        and closed_cells[SIZE * (partner >> 4) + origin] == 0
                     ):
-                        found = append(found, pack(SWAP, origin, target))
-            if able & TURNS_RIGHT != 0:
-                found = append(found, pack(TURN_RIGHT, origin, 0))
-            if able & TURNS_LEFT != 0:
-                found = append(found, pack(TURN_LEFT, origin, 0))
-        return found
+                        found[count] = pack(SWAP, origin, target)
+                        count += 1
+            if touches:
+                if able & TURNS_RIGHT != 0:
+                    found[count] = pack(TURN_RIGHT, origin, 0)
+                    count += 1
+                if able & TURNS_LEFT != 0:
+                    found[count] = pack(TURN_LEFT, origin, 0)
+                    count += 1
+        return found[:count]
 
     def make(self, action: i64, path: list[int] | None = None) -> i64:
         """Carry out a legal action and fire; return the code of the piece removed, or ``EMPTY``.

@@ -28,7 +28,9 @@ from engine.deflexion.board import (
     DJED,
     EMPTY,
     GOLD_BIT,
+    GOLD_KEY,
     HIT,
+    KEYS,
     OBELISK,
     PHARAOH,
     PYRAMID,
@@ -36,10 +38,15 @@ from engine.deflexion.board import (
     REACTIONS,
     STEPS,
     SWAP,
+    TURN_LEFT,
+    TURN_RIGHT,
+    TURNED_LEFT,
+    TURNED_RIGHT,
     Board,
+    pack,
 )
 from engine.deflexion.notation import GRID
-from engine.search import DRAWN, GOES_ON, LOST, WON, Node
+from engine.search import DRAWN, GOES_ON, LOST, SURE, WON, Node
 
 WORTH_PYRAMID: Final = 100
 WORTH_OBELISK: Final = 70
@@ -55,6 +62,11 @@ SHOT_OF_MOVER: Final = 70
 """The percentage of what the mover's laser hits now that counts as taken."""
 SHOT_OF_OTHER: Final = 25
 """The percentage of what the other laser hits now that counts as lost."""
+
+_LATEST: Final = 256
+"""More than any place in a beam's course."""
+_PASS: Final[i64] = pack(TURN_RIGHT, 0, 0)
+"""A turn of a cell of the border, which changes nothing."""
 
 
 def _worths() -> list[int]:
@@ -112,9 +124,20 @@ class DeflexionNode(Node):
         """For each action played what it was before: the worth and the two cells."""
         self.start: i64 = len(board.earlier)
         """Positions from here on are those of this search."""
-        self.lit: vec[i64] = vec[i64]([0] * GRID.size)
-        """For each cell the number of the beam that passed it last, of those that were marked."""
-        self.beams: i64 = 0
+        self.passages: vec[i64] = vec[i64]([0] * (2 * GRID.size))
+        """Those of the mover's beam in the position that was looked at last."""
+        self.count: i64 = 0
+        self.traced: i64 = -1
+        """The number of that position."""
+        self.takes: i64 = 0
+        """What the beam takes there as the pieces stand, negative from the mover."""
+        self.marked: i64 = -1
+        """The number of the position whose beam was marked last."""
+        self.marks: vec[i64] = vec[i64]([0] * GRID.size)
+        """For each cell on the beam ``base`` and the more, the earlier the beam comes there."""
+        self.base: i64 = 0
+        self.near: vec[i64] = vec[i64]([0] * GRID.size)
+        """For each cell the number of the last position in which it sheltered a Pharaoh."""
 
     def actions(self) -> vec[i64]:
         """Return every legal action of the side to move."""
@@ -182,43 +205,90 @@ class DeflexionNode(Node):
         return False
 
     def gains(self, actions: vec[i64]) -> vec[i64]:
-        """Return for each action what its shot takes, of those that leave the beam the first's.
-
-        Only what touches the beam's way can change it.
-        """
-        board = self.board
-        side = board.side
-        self.beams += 1
-        laser = board.laser(side)
-        heading = board.heading(side)
-        self.lit[laser] = self.beams
-        last = beam.trace_marking(
-            board.cells,
-            REACTIONS,
-            STEPS,
-            laser + STEPS[heading],
-            heading,
-            self.lit,
-            self.beams,
-        )
-        unchanged = self._taken(board.cells[beam.cell_of(last)]) if _hits(last) else 0
-        lit = self.lit
+        """Return for each action what its shot takes, of those that leave the beam the first's."""
+        self._mark()
+        base = self.base
+        unchanged = self.takes
         gains = vec[i64](capacity=len(actions))
         for action in actions:
-            touches = lit[action >> 7 & 127] == self.beams
-            if action >> 14 <= SWAP and lit[action & 127] == self.beams:
-                touches = True
-            if touches:
-                gains = append(gains, self._taken(board.foresee(action)))
+            first = self._first_touch(action)
+            if first > base:
+                gains = append(gains, self._foresee(action, base + _LATEST - first))
             else:
                 gains = append(gains, unchanged)
                 unchanged = min(unchanged, 0)
         return gains
 
-    def _taken(self, removed: i64) -> i64:
-        """Return what removing that piece takes from the side not to move, 0 for ``EMPTY``."""
-        worth = WORTHS[removed]
-        return worth if removed >> 4 != self.board.side else -worth
+    def shots(self) -> vec[i64]:
+        """Return the actions whose shot takes something, the most first; see ``gains``."""
+        self._mark()
+        base = self.base
+        found = vec[i64]()
+        gains = vec[i64]()
+        if self.takes > 0:
+            for action in self.board.actions():
+                if self._first_touch(action) <= base:
+                    found = append(found, action)
+                    gains = append(gains, self.takes)
+                    break
+        for action in self.board.actions_touching(self.marks, base):
+            gain = self._foresee(action, base + _LATEST - self._first_touch(action))
+            if gain > 0:
+                found = append(found, action)
+                gains = append(gains, gain)
+                place = len(found) - 1
+                while place > 0 and gains[place - 1] < gain:
+                    gains[place] = gains[place - 1]
+                    found[place] = found[place - 1]
+                    place -= 1
+                gains[place] = gain
+                found[place] = action
+        return found
+
+    def ceilings(self, actions: vec[i64], gains: vec[i64], floor: i64) -> vec[i64]:
+        """Return for each action what it can be worth at most, if its shot hits nothing.
+
+        Then nothing but place and shelter speaks for the side that takes it.
+        """
+        board = self.board
+        if board.quiet + 1 >= QUIET_LIMIT:
+            return vec[i64]()
+        may_recur = floor < 0 and board.quiet >= 3
+        cells = board.cells
+        sign = 1 - 2 * board.side
+        self._surround()
+        near = self.near
+        key = board.key
+        shelter = self._openness(1) - self._openness(0)
+        ceilings = vec[i64](capacity=len(actions))
+        for i in range(len(actions)):
+            if gains[i] != 0:
+                ceilings = append(ceilings, SURE)
+                continue
+            action = actions[i]
+            origin = action >> 7 & 127
+            ceiling = self.placed + shelter
+            if action >> 14 <= SWAP:
+                target = action & 127
+                code = cells[origin]
+                partner = cells[target]
+                ceiling += PLACES[128 * code + target] - PLACES[128 * code + origin]
+                ceiling += PLACES[128 * partner + origin] - PLACES[128 * partner + target]
+                if near[origin] == key or near[target] == key:
+                    ceiling += self._shelter_after(origin, target) - shelter
+            ceiling *= sign
+            if may_recur and ceiling < 0 and self._recurs(action):
+                ceiling = 0
+            ceilings = append(ceilings, ceiling)
+        return ceilings
+
+    def may_pass(self) -> bool:
+        """Return whether to pass is never much better: there is always a piece of no moment."""
+        return True
+
+    def play_pass(self) -> i64:
+        """Fire without an action."""
+        return self.play(_PASS)
 
     def evaluate(self) -> i64:
         """Return what the position is worth to the side to move, term by term as above."""
@@ -227,11 +297,9 @@ class DeflexionNode(Node):
         worth = self.placed - self._openness(0) + self._openness(1)
         if side != 0:
             worth = -worth
-        last = board.fire(side)
-        if _hits(last):
-            taken = self._taken(board.cells[beam.cell_of(last)])
-            if taken > 0:
-                worth += taken * SHOT_OF_MOVER // 100
+        self._trace()
+        if self.takes > 0:
+            worth += self.takes * SHOT_OF_MOVER // 100
         # A laser that has just hit nothing hits nothing as the pieces stand.
         if len(board.undone) > 0 and board.struck_last() == 0:
             return worth
@@ -241,6 +309,70 @@ class DeflexionNode(Node):
             if taken < 0:
                 worth += taken * SHOT_OF_OTHER // 100
         return worth
+
+    def _trace(self) -> None:
+        """Follow the mover's beam, unless this was done for the position just now."""
+        board = self.board
+        if self.traced == board.key:
+            return
+        self.traced = board.key
+        heading = board.heading(board.side)
+        first = board.laser(board.side) + STEPS[heading]
+        self.count = beam.trace_passages(
+            board.cells, REACTIONS, STEPS, first, heading, self.passages
+        )
+        last = self.passages[self.count - 1]
+        self.takes = self._taken(board.cells[beam.cell_of(last)]) if _hits(last) else 0
+
+    def _mark(self) -> None:
+        """Mark the cells on the mover's beam: only what touches one can change its course."""
+        self._trace()
+        if self.marked == self.traced:
+            return
+        self.marked = self.traced
+        self.base += 2 * _LATEST
+        marks = self.marks
+        passages = self.passages
+        for i in range(self.count - 1, -1, -1):
+            marks[beam.cell_of(passages[i])] = self.base + _LATEST - i
+        # A laser that turns, as a Sphinx does, changes all of it.
+        marks[self.board.laser(self.board.side)] = self.base + _LATEST + 1
+
+    def _foresee(self, action: i64, place: i64) -> i64:
+        """Return what the shot takes after an action that touches the beam from that place on."""
+        if place < 0:
+            return self._taken(self.board.foresee(action))
+        cells = self.board.cells
+        kind = action >> 14
+        origin = action >> 7 & 127
+        target = action & 127 if kind <= SWAP else origin
+        code = cells[origin]
+        partner = cells[target]
+        cells[origin] = partner
+        if kind <= SWAP:
+            cells[target] = code
+        else:
+            cells[origin] = TURNED_LEFT[code] if kind == TURN_LEFT else TURNED_RIGHT[code]
+        passage = self.passages[place]
+        last = beam.trace(
+            cells, REACTIONS, STEPS, beam.cell_of(passage), beam.entering_of(passage), None
+        )
+        gain = self._taken(cells[beam.cell_of(last)]) if _hits(last) else 0
+        cells[target] = partner
+        cells[origin] = code
+        return gain
+
+    def _first_touch(self, action: i64) -> i64:
+        """Return the greater of the marks that the action touches."""
+        first = self.marks[action >> 7 & 127]
+        if action >> 14 <= SWAP:
+            return max(first, self.marks[action & 127])
+        return first
+
+    def _taken(self, removed: i64) -> i64:
+        """Return what removing that piece takes from the side not to move, 0 for ``EMPTY``."""
+        worth = WORTHS[removed]
+        return worth if removed >> 4 != self.board.side else -worth
 
     def _openness(self, side: i64) -> i64:
         """Return what the open squares in line with a side's Pharaoh cost it."""
@@ -254,6 +386,65 @@ class DeflexionNode(Node):
                 left -= 1
                 cell += step
         return open_squares * OPEN_SQUARE
+
+    def _surround(self) -> None:
+        """Mark the cells on which the shelter of a Pharaoh depends."""
+        cells = self.board.cells
+        near = self.near
+        key = self.board.key
+        for pharaoh in self.pharaohs:
+            near[pharaoh] = key
+            for step in STEPS:
+                cell = pharaoh + step
+                left: i64 = MOST_OPEN
+                while left > 0 and cells[cell] == EMPTY:
+                    near[cell] = key
+                    left -= 1
+                    cell += step
+                if left > 0:
+                    near[cell] = key
+
+    def _shelter_after(self, origin: i64, target: i64) -> i64:
+        """Return what the Pharaohs' shelter is worth to Silver after a move or a swap."""
+        cells = self.board.cells
+        pharaohs = self.pharaohs
+        code = cells[origin]
+        partner = cells[target]
+        cells[target] = code
+        cells[origin] = partner
+        if code & (GOLD_BIT - 1) == PHARAOH:
+            pharaohs[code >> 4] = target
+        shelter = self._openness(1) - self._openness(0)
+        if code & (GOLD_BIT - 1) == PHARAOH:
+            pharaohs[code >> 4] = origin
+        cells[target] = partner
+        cells[origin] = code
+        return shelter
+
+    def _recurs(self, action: i64) -> bool:
+        """Return whether a move or turn that hits nothing may lead to an earlier position."""
+        board = self.board
+        cells = board.cells
+        origin = action >> 7 & 127
+        code = cells[origin]
+        key = board.key ^ GOLD_KEY ^ KEYS[128 * code + origin]
+        kind = action >> 14
+        if kind <= SWAP:
+            target = action & 127
+            partner = cells[target]
+            key ^= KEYS[128 * code + target]
+            key ^= KEYS[128 * partner + origin] ^ KEYS[128 * partner + target]
+        else:
+            turned = TURNED_LEFT[code] if kind == TURN_LEFT else TURNED_RIGHT[code]
+            key ^= KEYS[128 * turned + origin]
+        earlier = board.earlier
+        last = len(earlier)
+        i = last - 1
+        while i >= 0 and i >= last - board.quiet:
+            if earlier[i] == key:
+                return True
+            i -= 2
+        return False
 
 
 def _hits(passage: i64) -> bool:

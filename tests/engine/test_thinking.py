@@ -17,6 +17,7 @@ from engine.thinking import analyse, choose
 from tests.engine.beginning import begin, begun
 
 PLAYED = [GAMES[name] for name in COMPUTERS]
+WITH_SHOTS = "5ko3/5pv4/2pv1D>D^2P<1/p^1P<7/4d^1d>p>1Pv/10/2p^1P<2P^2/4K1O3 s"
 SILVER_WINS_NEXT = "10/5o4/1O8/10/10/5k2D^1/3d^P<1K3/10 s"
 
 
@@ -130,9 +131,9 @@ def test_a_search_answers_as_the_protocol_says() -> None:
 
 
 def test_without_quiescence_fewer_nodes_are_searched() -> None:
-    session = opened("deflexion", {"layout": "imhotep"})
-    with_it = ask(session, "search", depth=2)["nodes"]
-    assert ask(session, "search", depth=2, quiescence=False)["nodes"] < with_it
+    session = opened("deflexion", {"code": WITH_SHOTS})
+    with_it = ask(session, "search", depth=1)["nodes"]
+    assert ask(session, "search", depth=1, quiescence=False)["nodes"] < with_it
 
 
 def test_a_level_answers_as_the_protocol_says_and_the_same_with_a_seed() -> None:
