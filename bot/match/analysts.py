@@ -26,7 +26,7 @@ NODES = 6_000_000
 """Positions searched in all for a game, some 30 seconds of a slow core."""
 
 MOST_NODES, FEWEST_NODES = 100_000, 5_000
-"""And for each position of the game; only those of very long games get more in all."""
+"""And for each position of the game: the most in a short one, the fewest in a very long one."""
 
 MOST_JOBS = 20
 """How many analyses there may be, at work or waiting."""
@@ -106,6 +106,7 @@ class Analysts:
         self._watches: dict[int, Watch] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._turn = asyncio.Semaphore()
+        self._has_stopped = False
 
     @property
     def version(self) -> str:
@@ -166,7 +167,7 @@ class Analysts:
 
     def ahead_of(self, job: Job) -> int:
         """Return how many analyses come first."""
-        return list(self._jobs.values()).index(job) if job.match.id in self._jobs else 0
+        return next((n for n, other in enumerate(self._jobs.values()) if other is job), 0)
 
     @property
     def tasks(self) -> Collection[asyncio.Task[None]]:
@@ -174,11 +175,14 @@ class Analysts:
         return self._tasks
 
     def stop(self) -> None:
-        """Call every analysis off; each keeps what it has found."""
+        """Call every analysis off, each keeps what it has found; and begin no more."""
+        self._has_stopped = True
         for job in list(self._jobs.values()):
             self._call_off(job)
 
     def _begin(self, match: Match) -> Job:
+        if self._has_stopped:
+            raise Refused("I am being restarted. Try again in a minute.")
         if len(self._jobs) >= MOST_JOBS:
             raise Refused("Too many analyses are waiting already. Try again in a few minutes.")
         job = Job(match)
@@ -190,14 +194,18 @@ class Analysts:
 
     def _call_off(self, job: Job) -> None:
         """End the job soon; who asks for the analysis from now on begins another."""
-        self._jobs.pop(job.match.id, None)
+        self._forget(job)
         if job.task:
             job.task.cancel()
 
-    def _finish(self, job: Job, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
+    def _forget(self, job: Job) -> None:
+        # The game may have another one by now.
         if self._jobs.get(job.match.id) is job:
             del self._jobs[job.match.id]
+
+    def _finish(self, job: Job, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        self._forget(job)
         if not task.cancelled() and (error := task.exception()):
             log.error("the analysis of game %d failed", job.match.id, exc_info=error)
 

@@ -74,6 +74,8 @@ async def test_more_than_can_wait_are_told_to_come_later(club: Club) -> None:
     analysts.stop()
     await asyncio.wait(analysts.tasks)
     assert analysts.under_way == ()
+    with pytest.raises(Refused, match="I am being restarted"):
+        analysts.watch(match, ADA, 98)
 
 
 async def test_who_cancels_may_ask_for_another_and_for_the_same_again(club: Club) -> None:
@@ -95,6 +97,9 @@ async def test_who_cancels_may_ask_for_another_and_for_the_same_again(club: Club
     assert again
     assert another
     assert again.job is not first.job
+    assert analysts.ahead_of(first.job) == 0
+    analysts.end(first)
+    assert analysts.under_way == (match.id, other.id), "what was called off takes no other along"
     for _ in range(4):
         slow.permits.release()
     await another.wait(30)
