@@ -152,8 +152,10 @@ async def _own_layout(store: Store, terms: Terms, member: int, guild: int | None
     typed = (terms.layout or "").strip()
     if number := re.fullmatch(r"own:([0-9]{1,15})", typed):
         layout = await store.shelf.find(int(number[1]))
-        if layout is None or layout.game != terms.game or not layout.is_usable_by(member, guild):
+        if layout is None or not layout.is_usable_by(member, guild):
             raise Refused(GONE)
+        if layout.game != terms.game:
+            raise Refused(_of_another_game(escaped(layout.name), VARIANTS[layout.game].title))
         return layout
     shipped = variant_named(terms.game).layouts
     if not typed or typed.casefold() in shipped:
@@ -162,11 +164,18 @@ async def _own_layout(store: Store, terms: Terms, member: int, guild: int | None
     for layout in usable:
         if layout.name.casefold() == typed.casefold():
             return layout
+    for variant in VARIANTS.values():
+        if typed.casefold() in variant.layouts:
+            raise Refused(_of_another_game(typed.capitalize(), variant.title))
     raise Refused(
         f"There is no layout “{escaped(tidied(typed)[:40])}” that you can use here: "
         f"pick {', '.join(map(str.capitalize, shipped))}, one of yours, or one shared in this "
         "server."
     )
+
+
+def _of_another_game(layout: str, title: str) -> str:
+    return f"**{layout}** is made for {title}: pick that game with it, or another layout."
 
 
 async def layouts(

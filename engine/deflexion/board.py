@@ -381,7 +381,7 @@ class Board:
     def fire(self, side: i64, path: list[int] | None = None) -> i64:
         """Return the last passage of that side's beam as the pieces stand; nothing is removed."""
         heading = self.heading(side)
-        first = LASERS[2 * self.number + side] + STEPS[heading]
+        first = self.laser(side) + STEPS[heading]
         return beam.trace(self.cells, REACTIONS, STEPS, first, heading, path)
 
     def laser(self, side: i64) -> i64:

@@ -29,9 +29,9 @@ async def test_it_is_offered_beside_deflexion_with_its_own_layouts(club: Club) -
     assert [choice["value"] for choice in found] == list(KHET_RULES.layouts)
     message = await club.challenge(game="khet2", layout="sophie")
     assert "challenges you to **Khet 2.0 · Sophie**" in message.content
-    plain = await club.standin.command(club.ada, club.games, "challenge", layout="sophie")
+    plain = await club.standin.command(club.ada, club.games, "challenge", layout="Sophie")
     assert plain.message
-    assert "pick Classic, Imhotep, Dynasty, one of yours" in plain.message.content
+    assert "**Sophie** is made for Khet 2.0: pick that game with it" in plain.message.content
 
 
 async def test_a_game_from_challenge_to_result_and_rematch(club: Club) -> None:
@@ -139,7 +139,11 @@ async def test_a_kept_layout_is_one_of_its_rules_wherever_it_is_shown(club: Club
         club.ada, club.games, "challenge", game="khet2", layout="fort"
     )
     assert offered == [{"name": "Fort (yours)", "value": f"own:{layout.id}"}]
+    other = await club.command(club.ada, "challenge", layout=f"own:{layout.id}")
+    assert other.message
+    assert "**Fort** is made for Khet 2.0" in other.message.content
     shown = await asked(club, club.ada, "show", layout="khet2:mercury")
+    assert "**Mercury** (Khet 2.0) · comes with the game" in shown.content
     assert code_in(shown) == KHET_RULES.layouts["mercury"]
     match = await club.begin(game="khet2", layout=f"own:{layout.id}")
     assert match.options == {"rules": "khet2", "code": OWN}
