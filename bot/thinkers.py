@@ -18,7 +18,7 @@ from enum import IntEnum
 from multiprocessing import resource_tracker
 
 from bot import searching
-from bot.searching import PID, STOP, SearchFailed
+from bot.searching import PID, STOP, SearchFailed, Shared
 
 log = logging.getLogger(__name__)
 
@@ -56,14 +56,13 @@ class Place:
     """
 
     def __init__(self) -> None:
-        self._context = multiprocessing.get_context("spawn")
-        self._shared = self._context.RawArray("l", 2)
+        self._shared: Shared = [0, 0]
         self._pool: ProcessPoolExecutor | None = None
 
     @property
     def pid(self) -> int:
         """The id of its process, 0 until one has begun."""
-        return int(self._shared[PID])
+        return self._shared[PID]
 
     def begin(self, work: Work) -> asyncio.Future[str]:
         """Begin the search and return what will hold its outcome."""
@@ -76,9 +75,10 @@ class Place:
 
     def _submit(self, work: Work) -> asyncio.Future[str]:
         if self._pool is None:
-            self._shared[PID] = 0
+            context = multiprocessing.get_context("spawn")
+            self._shared = context.RawArray("l", 2)
             self._pool = ProcessPoolExecutor(
-                1, self._context, initializer=searching.begin, initargs=(self._shared,)
+                1, context, initializer=searching.begin, initargs=(self._shared,)
             )
         with _no_interrupts():
             return asyncio.wrap_future(self._pool.submit(work.function, *work.arguments))
@@ -203,7 +203,8 @@ class Thinkers:
                 # Its place is free only when the process has noticed that nobody waits any more.
                 found = await asyncio.shield(search.outcome)
             except asyncio.CancelledError:
-                search.place.stop()
+                if not search.outcome.done():
+                    search.place.stop()
                 raise
             except BrokenProcessPool:
                 log.warning("a process has died that searched")

@@ -4,6 +4,7 @@ import os
 import signal
 from pathlib import Path
 
+import pytest
 from sqlalchemy import text
 
 from bot.playground.server import StandIn
@@ -97,14 +98,15 @@ async def test_sigterm_while_it_thinks_ends_in_time_and_the_next_start_goes_on(
     await until(posted_once(standin, 2))
 
 
-async def test_ctrl_c_while_it_thinks_ends_without_a_traceback(
-    process: Bot, standin: StandIn, url: str
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+async def test_a_signal_to_all_its_processes_ends_them_without_a_traceback(
+    process: Bot, standin: StandIn, number: signal.Signals
 ) -> None:
     pids = await think(standin, process)
     assert process.process
-    # As a terminal does, to the bot and to all that it has started.
-    for pid in (process.process.pid, *pids):
-        os.kill(pid, signal.SIGINT)
+    # As a terminal does for Ctrl-C, and whoever stops a service.
+    for pid in (*pids, process.process.pid):
+        os.kill(pid, number)
     _, said = await process.process.communicate()
     assert process.process.returncode == 0
     process.process = None
