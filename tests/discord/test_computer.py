@@ -11,7 +11,9 @@ from bot.match.solo import MOST_RUNNING
 from bot.playground.world import Channel, Member, Message, Overwrite, Permission
 from data import COMPUTER, EntryKind, Match, ServerSettings
 from tests.discord.conftest import Club
+from tests.discord.legion import deploy
 from tests.discord.reading import boards, control, controls, until
+from tests.discord.reflix import SOUTH, set_up
 from tests.discord.solo import begin, moved, newest, settled
 
 
@@ -368,11 +370,33 @@ async def test_a_draw_offered_while_it_thinks_is_answered_and_it_goes_on(club: C
 
 
 async def test_in_a_game_with_secrets_it_plays_on(club: Club) -> None:
-    await club.command(club.ada, "play", game="reflix", level="easy", side="first")
+    await club.command(club.ada, "play", game="legion", level="easy", side="first")
     await settled(club, 1)
+    await deploy(club, club.ada, "c2")
     refused = await club.command(club.ada, "draw")
     assert refused.message
-    assert "both sides set up" in refused.message.content
+    assert "In Legion the computer plays on" in refused.message.content
+    taken_back = await club.command(club.ada, "undo")
+    assert taken_back.message
+    assert "what was seen cannot be unseen" in taken_back.message.content
+
+
+async def test_a_member_may_be_ready_before_the_computer_is(club: Club) -> None:
+    elsewhere = club.standin.world.add_channel("arcade")
+    await club.command(club.ada, "play", elsewhere, level="easy", side="second")
+    await settled(club, 1, elsewhere)
+    (pid,) = club.bot.thinkers.pids
+    os.kill(pid, signal.SIGSTOP)
+    await club.command(club.ada, "play", game="reflix", level="easy", side="first")
+    await settled(club, 0)
+    await set_up(club, club.ada, SOUTH)
+    ready = club.newest()
+    assert ready.content == "South is ready.\nWe wait for Computer (easy)."
+    assert pinged(ready) == []
+    os.kill(pid, signal.SIGCONT)
+    begun = await settled(club, 2)
+    assert begun.content.startswith("North is ready as well, and the game begins.")
+    assert pinged(begun) == [club.ada]
 
 
 # Playing again
