@@ -35,7 +35,7 @@ from bot.match.endings import in_motion
 from bot.match.errors import Refused, Stale
 from bot.messages import NOBODY, NOT_TAKEN, as_allowed, files_of, view_of
 from bot.posting import Posting
-from data import COMPUTER, EntryKind, Match, Posted
+from data import COMPUTER, EntryKind, Match, Posted, StoreError
 
 if TYPE_CHECKING:
     from bot.app import Ricochet
@@ -46,6 +46,9 @@ THINKING = "The computer is thinking. Its board follows as soon as it is done."
 NO_ANSWER = "The game is kept, but the computer found no answer now. /board lets it try again."
 NOTHING = -1
 """The entry before the first: of a game that no board has shown yet."""
+
+MOST_TOLD = 3
+"""How much that no board has shown is told above one, so that a message can hold it."""
 
 NOT_SHOWN = "The game is kept, but Discord did not take its board. /board shows it."
 
@@ -298,8 +301,12 @@ class Direct:
             for entry in match.entries
             if since < entry.seq < match.seq and entry.kind in (EntryKind.START, EntryKind.ACTION)
         ]
-        return replace(board, text="\n".join([*missed, board.text]))
+        return replace(board, text="\n".join([*missed[-MOST_TOLD:], board.text]))
 
     async def _record(self, match: Match, message_id: int, posting: Posting) -> None:
         posted = Posted(match.id, match.seq, match.channel_id, message_id, bool(posting.rows))
-        await self._bot.store.ledger.record_posting(posted, self._bot.clock())
+        try:
+            await self._bot.store.ledger.record_posting(posted, self._bot.clock())
+        except StoreError as error:
+            # It stands. At worst it is shown once more.
+            log.error("game %d: it was not noted where its board is", match.id, exc_info=error)
