@@ -43,10 +43,15 @@ def server_of(interaction: discord.Interaction[Ricochet]) -> int | None:
 
 
 def place_of(interaction: discord.Interaction[Ricochet]) -> Place:
-    """Return where the interaction was made, and what the bot lacks to open a thread there."""
+    """Return where the interaction was made, and what the bot lacks to open a thread there.
+
+    Raises ``Refused`` where the bot is a guest and knows no such channel.
+    """
     channel, held = interaction.channel, interaction.app_permissions
     if is_guest(interaction):
-        return Place(None, interaction.channel_id or 0, holds_threads=False)
+        if interaction.channel_id is None:
+            raise Refused("I cannot play in a channel of this kind. Write to me in private.")
+        return Place(None, interaction.channel_id, holds_threads=False)
     return Place(
         guild_id=interaction.guild_id or 0,
         channel_id=interaction.channel_id or 0,

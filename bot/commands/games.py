@@ -12,7 +12,9 @@ from bot.match.games import Listing, Which
 from data import COMPUTER
 
 
-@app_commands.command(description="Running and finished games of this server, or of a member")
+@app_commands.command(
+    description="Running and finished games of this server, or of a member; elsewhere your own"
+)
 @app_commands.describe(
     member="Whose games (everybody's if left out)", status="Which games (all if left out)"
 )

@@ -19,7 +19,7 @@ from data import Match
 
 @app_commands.command(description="Look at a game again, move by move")
 @app_commands.describe(
-    game="A game of this server (this channel's newest if left out)",
+    game="A game of this server, or one of your own (this channel's newest if left out)",
     move="The move to begin with; 0 is the start",
     file="A record to replay in private; it is not kept",
 )

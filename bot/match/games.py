@@ -64,7 +64,8 @@ async def games_posting(
 ) -> Posting:
     """Return the page one step from ``page``, counted from 0: first, back, forward or last.
 
-    A list that has become shorter meanwhile shows its last page.
+    A list that has become shorter meanwhile shows its last page. Without a server the listing's
+    member has personal games in it.
     """
     statuses = _STATUSES[listing.which]
     count = await store.catalogue.count(guild_id, listing.member, statuses)
@@ -73,20 +74,21 @@ async def games_posting(
     ids = await store.catalogue.page(
         guild_id, listing.member, statuses, offset=target * PAGE, limit=PAGE
     )
-    where = "with the computer" if guild_id is None else "in this server"
-    lines = [_heading(listing, where, count, target, last)]
+    lines = [_heading(listing, guild_id, count, target, last)]
     async for match in readable(store, ids):
         lines.append(_lines(match, await _link(store, match)))
     rows = _rows(listing, target, last) if last else ()
     return Posting("\n".join(lines), None, rows)
 
 
-def _heading(listing: Listing, where: str, count: int, page: int, last: int) -> str:
+def _heading(listing: Listing, guild_id: int | None, count: int, page: int, last: int) -> str:
     kind = "" if listing.which is Which.ALL else f"{listing.which.capitalize()} games"
     whose = f" of {mention(listing.member)}" if listing.member else ""
+    where, start = (
+        ("with the computer", "/play") if guild_id is None else ("in this server", "/challenge")
+    )
     what = f"**{kind or 'Games'}{whose} {where}**"
     if not count:
-        start = "/challenge" if where == "in this server" else "/play"
         return f"{what}\nThere are none. {start} starts one."
     counted = "1 game" if count == 1 else f"{count} games"
     return f"{what} · {counted}" + (f" · page {page + 1} of {last + 1}" if last else "")

@@ -25,7 +25,7 @@ from bot.posting import Button, ControlId, Posting, Rows, Style
 from data import ChannelBusy, Conflict, Entry, EntryKind, Match, Store
 from engine.core import GameOver, InvalidAction, Seat, Step
 
-NO_GAME = "No game is running in this channel. Start one with /challenge."
+NO_GAME = "No game is running in this channel. Start one with /challenge or /play."
 
 IDLE_SECONDS = 14 * 24 * 3600
 """After this long without an entry either player may end a game."""
