@@ -1,6 +1,7 @@
 """The computer's turn and the bot as a process of its own: killed, stopped, and started again."""
 
 import os
+import random
 import signal
 from pathlib import Path
 
@@ -150,3 +151,43 @@ async def test_a_kill_between_its_commit_and_its_post_repeats_nothing(
         match = await store.match(1)
         assert match
         assert match.seq == 1
+
+
+async def test_kills_at_random_moments_lose_and_repeat_nothing(
+    process: Bot, standin: StandIn, url: str
+) -> None:
+    chance = random.Random(2026)
+    ada, games = standin.member("Ada"), standin.channel("games")
+    await standin.command(ada, games, "play", level="easy", side="first")
+    await until(posted_once(standin, 0))
+    found = set()
+    for _ in range(6):
+        async with kept(url) as store:
+            before = await store.match(1)
+            assert before
+            if before.result:
+                break
+            action = str(chance.choice(before.state.legal_actions("silver")))
+            # What the bot posts is held back for a moment, so that a kill can come before it.
+            standin.fail("POST", r"/channels/\d+/messages$", None, delay=chance.uniform(0, 0.5))
+            await standin.command(ada, games, "move", action=action)
+
+            async def committed(seq: int = before.seq + chance.choice((1, 2))) -> bool:
+                match = await store.match(1)
+                return match is not None and (match.seq >= seq or match.result is not None)
+
+            await until(committed)
+            await process.kill()
+            standin.faults.pending.clear()
+            killed = await store.match(1)
+            assert killed
+            found.add((killed.seq - before.seq, len(boards(games)) - before.seq - 1))
+            await process.start()
+            last = killed.seq if killed.result else before.seq + 2
+            await until(posted_once(standin, last), 60)
+            after = await store.match(1)
+            assert after
+            new = after.turns[len(before.turns) :]
+            assert new[0].action == action
+            assert [turn.seat for turn in new] == ["silver", "gold"][: len(new)]
+    assert len(found) > 1, "kills before and after the computer's answer"
