@@ -63,7 +63,7 @@ class ArenaComputer(Computer):
 
     levels: ClassVar[Mapping[str, Level]] = MappingProxyType(
         {
-            "easy": Level(depth=1, nodes=0, noise=70, quiescence_plies=0),
+            "easy": Level(depth=1, nodes=0, noise=110, quiescence_plies=0),
             "medium": Level(depth=2, nodes=0, noise=25, quiescence_plies=1),
             "hard": Level(depth=3, nodes=0, noise=0, quiescence_plies=2),
         }
@@ -77,7 +77,13 @@ class ArenaComputer(Computer):
         for action in list(node.actions()):
             end, following = _branch(node, action, draws)
             branches.append(Branch(action, rng.randint(-noise, noise), end, following))
-        search = Search(node, limits.should_stop, limits.nodes, limits.quiescence_plies)
+        search = Search(
+            node,
+            limits.should_stop,
+            limits.nodes,
+            limits.quiescence_plies,
+            selects=limits.selects,
+        )
         best, score = search_averaged(search, branches, Cases([1] * SAMPLES, SCALE), limits.depth)
         return Found(self.unpack(best), score, search.depth, search.nodes)
 

@@ -11,7 +11,9 @@ its terms:
 - **turns**: the same of each cannon's other direction, for which it must turn first;
 - **crossings**: an empty square on which a cannon's beam crosses a line that leads to the other
   King. A mirror brought there aims at him, and no move of the ring spoils that; so it counts how
-  near the side's nearest mirror is. What lies beyond the ring is left out on both ways.
+  near the side's nearest mirror is. What lies beyond the ring is left out on both ways;
+- **quiet**: the nearer the draw that quiet play leads to, the less all of this counts, so that who
+  is ahead does not let it come.
 
 In this walk the ring and the columns stay as they are; how they move is drawn at its root.
 """
@@ -67,6 +69,8 @@ TURN: Final = 12
 CROSSING: Final = 8
 """What each step is worth that a mirror is nearer to a crossing than ``FARTHEST``."""
 FARTHEST: Final = 7
+EARLY: Final = 40
+"""How many quiet actions there are before the draw that they lead to takes from any lead."""
 
 
 def _reactions() -> list[int]:
@@ -218,7 +222,10 @@ class ArenaNode(Node):
         taken = self._taken(self._turned(1 - side))
         if taken < 0:
             worth -= -taken * TURN // 100
-        return worth + self._aim(side) - self._aim(1 - side)
+        worth += self._aim(side) - self._aim(1 - side)
+        if board.quiet > EARLY:
+            worth = worth * (QUIET_LIMIT - board.quiet) // (QUIET_LIMIT - EARLY)
+        return worth
 
     def _aim(self, side: i64) -> i64:
         """Return what a side's mirror is worth that is near a crossing of its cannon's beam."""

@@ -39,7 +39,7 @@ class LegionComputer(Computer):
         {
             "easy": Level(depth=1, nodes=0, noise=120, quiescence_plies=0),
             "medium": Level(depth=2, nodes=0, noise=30, quiescence_plies=1),
-            "hard": Level(depth=5, nodes=150_000, noise=2, quiescence_plies=3),
+            "hard": Level(depth=5, nodes=60_000, noise=2, quiescence_plies=3),
         }
     )
 
@@ -52,7 +52,13 @@ class LegionComputer(Computer):
         for action in list(nodes[0].actions()):
             ends, following = _branch(nodes, action)
             branches.append(Branch(action, rng.randint(-noise, noise), ends, following))
-        search = Search(nodes[0], limits.should_stop, limits.nodes, limits.quiescence_plies)
+        search = Search(
+            nodes[0],
+            limits.should_stop,
+            limits.nodes,
+            limits.quiescence_plies,
+            selects=limits.selects,
+        )
         best, score = search_averaged(search, branches, cases, limits.depth)
         return Found(unpack(best), score, search.depth, search.nodes)
 

@@ -15,8 +15,10 @@ from engine.reflix.notation import SEATS, Fortress, Setup, objects_of
 from engine.reflix.siege import danger
 from engine.reflix.state import ReflixState, unpack
 
-_DRAWN: Final = 3
-"""How many fortresses a level draws: its depth to this power."""
+_DRAWN: Final = 500
+"""How many fortresses a level draws that looks far ahead; the others take the first."""
+_FAR: Final = 5
+"""The depth from which a level looks far ahead."""
 _TRIALS: Final = ((2, 8), (3, 1))
 """With how many moves in a row fortresses are attacked on trial, and how many stay after that."""
 
@@ -26,7 +28,7 @@ class ReflixComputer(Computer):
 
     levels: ClassVar[Mapping[str, Level]] = MappingProxyType(
         {
-            "easy": Level(depth=1, nodes=0, noise=40, quiescence_plies=0),
+            "easy": Level(depth=1, nodes=0, noise=80, quiescence_plies=0),
             "medium": Level(depth=2, nodes=0, noise=10, quiescence_plies=0),
             "hard": Level(depth=8, nodes=0, noise=0),
         }
@@ -42,11 +44,13 @@ class ReflixComputer(Computer):
     ) -> Action:
         """Return a fortress drawn at random; of several the one that is hardest to hit.
 
-        The better the level the more are drawn.
+        Only a level that looks far ahead chooses so: it is hard to score against such a fortress,
+        and weaker levels are to be beaten.
         """
         if seat not in SEATS:
             raise GameError(f"The seat is {' or '.join(SEATS)}.")
-        drawn = [random_fortress(seat, rng) for _ in range(level.depth**_DRAWN)]
+        number = _DRAWN if level.depth >= _FAR else 1
+        drawn = [random_fortress(seat, rng) for _ in range(number)]
         for moves, kept in _TRIALS:
             drawn = _hardest(drawn, seat, moves, kept, should_stop)
         return Setup(objects_of(drawn[0]))
