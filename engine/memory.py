@@ -19,6 +19,7 @@ AT_MOST: Final = 3
 
 MOST_HISTORY: Final = 1 << 20
 """No action's history goes beyond this, either way."""
+_MOST_CHANGE: Final = MOST_HISTORY // 4
 _PLACES: Final = 1 << 17
 _ACTION: Final = (1 << 16) - 1
 _OFFSET: Final = 1 << 22
@@ -100,7 +101,7 @@ class Order:
         """Add to an action's history, the less the more of it there is."""
         place = place_of(action, ply)
         history = self.history[place]
-        change = min(change, MOST_HISTORY // 4)
+        change = max(-_MOST_CHANGE, min(_MOST_CHANGE, change))
         self.history[place] = history + change - history * max(change, -change) // MOST_HISTORY
 
 

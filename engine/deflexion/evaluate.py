@@ -248,10 +248,12 @@ class DeflexionNode(Node):
     def ceilings(self, actions: vec[i64], gains: vec[i64], floor: i64) -> vec[i64]:
         """Return for each action what it can be worth at most, if its shot hits nothing.
 
-        Then nothing but place and shelter speaks for the side that takes it.
+        Then nothing but place and shelter speaks for the side that takes it. There is no saying
+        where the quiet of the game may end, or where the beam hits something as it stands.
         """
         board = self.board
-        if board.quiet + 1 >= QUIET_LIMIT:
+        self._trace()
+        if board.quiet + 1 >= QUIET_LIMIT or self.takes != 0:
             return vec[i64]()
         may_recur = floor < 0 and board.quiet >= 3
         cells = board.cells

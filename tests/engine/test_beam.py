@@ -38,6 +38,18 @@ def shoot(
     last = beam.trace(
         vec[i64](cells), REACTIONS, vec[i64](GRID.steps), GRID.cells[square], heading, path
     )
+    passages = vec[i64]([0] * (2 * GRID.size))
+    if beam.reaction_of(last) != beam.LOOP:
+        count = beam.trace_passages(
+            vec[i64](cells),
+            REACTIONS,
+            vec[i64](GRID.steps),
+            GRID.cells[square],
+            heading,
+            passages,
+        )
+        end = [] if path and path[-1] == last else [last]
+        assert list(passages[:count]) == path + end
     course = [(GRID.names[beam.cell_of(p)], int(beam.entering_of(p))) for p in path]
     return int(beam.reaction_of(last)), course
 

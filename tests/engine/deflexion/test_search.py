@@ -7,13 +7,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.deflexion import board as rules
-from engine.deflexion.evaluate import WORTHS, DeflexionNode
-from engine.deflexion.notation import GRID, Piece, Position
+from engine.deflexion.evaluate import DeflexionNode
+from engine.deflexion.notation import GRID, Position
 from engine.deflexion.setup import board_of
 from engine.deflexion.state import DEFLEXION, DeflexionState, unpack
-from engine.grid import Corner
 from engine.search import DRAWN, GOES_ON, QUIESCENCE_PLIES, SURE, WIN, Search
-from tests.engine.deflexion.positions import positions, start
+from tests.engine.deflexion.positions import positions, start, states
 from tests.engine.minimax import is_lost, is_won, minimax, played
 
 ENDS = {
@@ -155,6 +154,23 @@ def test_the_search_stops_when_told_and_keeps_what_it_finished() -> None:
     assert search.best == again.best or search.score == further
 
 
+@pytest.mark.parametrize(("code", "plies"), ENDS.items())
+def test_a_search_that_selects_finds_a_forced_end_too(code: str, plies: int) -> None:
+    search = Search(node(code), never, 0, selects=True)
+    search.run(0, [])
+    assert search.score == (WIN - plies if plies > 0 else -WIN - plies)
+
+
+@settings(max_examples=15, deadline=None)
+@given(states())
+def test_a_search_that_selects_is_sure_only_of_what_is_forced(state: DeflexionState) -> None:
+    search = Search(DeflexionNode(state.copied_board()), never, 300, selects=True)
+    search.run(0, [])
+    plies = WIN - abs(search.score)
+    if plies <= 2:
+        assert is_won(state, plies) if search.score > 0 else is_lost(state, plies)
+
+
 def test_a_search_stopped_at_once_still_names_a_legal_action() -> None:
     state = DEFLEXION.start({})
     search = Search(DeflexionNode(state.copied_board()), lambda: True, 0)
@@ -196,45 +212,6 @@ def test_what_is_kept_up_to_date_is_what_a_fresh_look_gives(
         walked.placed,
         list(walked.pharaohs),
     )
-
-
-@settings(max_examples=60, deadline=None)
-@given(positions())
-def test_gains_are_what_the_shots_take(position: Position) -> None:
-    walked = DeflexionNode(board_of(position))
-    board = walked.board
-    actions = walked.actions()
-    side = board.side
-    taken = []
-    for action in actions:
-        removed = board.make(action)
-        board.unmake()
-        assert board.foresee(action) == removed
-        taken.append(WORTHS[removed] * (1 if removed >> 4 != side else -1))
-    gains = list(walked.gains(actions))
-    assert all(gain in (0, truth) for gain, truth in zip(gains, taken, strict=True))
-    assert max(0, *gains) == max(0, *taken)
-    assert all(gain == truth for gain, truth in zip(gains, taken, strict=True) if truth < 0)
-
-
-def turned(position: Position) -> Position:
-    """The same position with the sides changed and the board turned by half a turn."""
-    other = {"silver": "gold", "gold": "silver"}
-    pieces = {}
-    for square, piece in position.pieces.items():
-        square = f"{chr(ord('a') + ord('j') - ord(square[0]))}{9 - int(square[1])}"
-        facing = piece.facing
-        if facing in list(Corner):
-            facing = Corner(facing).turned(2)
-        pieces[square] = Piece(other[piece.seat], piece.kind, facing)
-    return Position(pieces, other[position.to_move])
-
-
-@settings(max_examples=60, deadline=None)
-@given(positions())
-def test_the_worth_does_not_depend_on_who_is_silver(position: Position) -> None:
-    one, other = DeflexionNode(board_of(position)), DeflexionNode(board_of(turned(position)))
-    assert one.evaluate() == other.evaluate()
 
 
 def test_a_position_that_comes_again_in_the_search_is_a_draw() -> None:
