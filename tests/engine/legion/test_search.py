@@ -11,11 +11,12 @@ from engine.computer import Limits
 from engine.legion import board as rules
 from engine.legion.computer import COMPUTER, WORLDS, hiding_places, seen_by_mover, worlds
 from engine.legion.deployment import front_row
-from engine.legion.evaluate import LegionNode
+from engine.legion.evaluate import WORTHS_OF_KINDS, LegionNode
 from engine.legion.game import LEGION
 from engine.legion.notation import SEATS, Deploy
 from engine.legion.setup import board_of
 from engine.legion.state import LegionState
+from engine.legion.tables import FORM_OF
 from engine.legion.units import Kind, UnitState
 from engine.search import DRAWN, GOES_ON, LOST, WIN, WON, Search
 from tests.engine.minimax import minimax
@@ -125,11 +126,11 @@ def test_outcomes_and_gains_are_those_of_the_rules(
     actions = node.actions()
     gains = dict(zip(list(actions), list(node.gains(actions)), strict=True))
     for action in rng.sample(list(gains), min(12, len(gains))):
-        side, scores = board.side, list(board.scores)
+        side, lead = board.side, worths_of(board)
         outcome = node.play(action)
-        change = board.scores[side] - scores[side] - board.scores[1 - side] + scores[1 - side]
         if outcome == GOES_ON:
-            assert gains[action] == 100 * change
+            change = worths_of(board) - lead
+            assert gains[action] == (change if side == 0 else -change)
         elif board.quiet >= rules.QUIET_LIMIT:
             lead = board.scores[side] - board.scores[1 - side]
             assert outcome == (WON if lead > 0 else LOST if lead < 0 else DRAWN)
@@ -137,6 +138,32 @@ def test_outcomes_and_gains_are_those_of_the_rules(
             assert (outcome, gains[action]) == (WON, 3_000)
         node.take_back()
     assert before == (list(board.cells), node.number(), node.evaluate())
+
+
+def worths_of(board: rules.Board) -> int:
+    """What Blue's units are worth wherever they stand, less Red's."""
+    worth = 0
+    for cell in list(rules.CELLS):
+        unit = board.cells[cell]
+        if unit != rules.EMPTY:
+            form = FORM_OF[unit & rules.FORM_BITS]
+            if form.state is not UnitState.DISABLED:
+                worth += WORTHS_OF_KINDS[form.kind] * (-1 if unit & rules.RED_BIT else 1)
+    return worth
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 500), st.integers(0, 80), st.randoms(use_true_random=False))
+def test_what_is_kept_up_to_date_is_what_a_fresh_look_gives(
+    seed: int, plies: int, rng: random.Random
+) -> None:
+    node = node_of(played(seed, plies))
+    for _ in range(8):
+        if node.play(rng.choice(list(node.actions()))) != GOES_ON:
+            break
+        fresh = LegionNode(node.board.copy())
+        assert (node.number(), node.placed) == (fresh.number(), fresh.placed)
+        assert node.evaluate() == fresh.evaluate()
 
 
 @pytest.mark.parametrize("seed", range(5))
