@@ -8,7 +8,7 @@ between being far ahead and further still lies less than between losing and stan
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 from engine.search import DEEPEST, SURE, WIN, Node, Search
@@ -18,11 +18,7 @@ _WHOLE: Final = 1_000_000
 _WIDTHS: Final = (0, 1_000, 1_000, 16, 8, 4)
 """How many actions are looked at in an iteration of that depth, the best of the one before."""
 _LAST_WIDTH: Final = 3
-_BEHIND: Final = 0.15
-"""How far an action may stay behind the best after its first case to be looked at further.
-
-It is a share of what a sure win is worth, and the less the more cases there were.
-"""
+"""The same for all that are deeper."""
 
 
 @dataclass(slots=True)
@@ -38,8 +34,6 @@ class Branch:
     end: int | None
     nodes: Sequence[Node]
     score: int = 0
-    prospects: list[int] = field(default_factory=list)
-    """What the cases are worth that were looked at in the last iteration."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +58,13 @@ class Cases:
         limited = max(-most, min(most, prospect))
         return limited * self.scale // (_WHOLE - abs(limited))
 
-    def average(self, prospects: Sequence[int]) -> int:
-        """Return the average of the first cases, by how likely they are."""
-        weights = self.weights[: len(prospects)]
-        return sum(map(int.__mul__, prospects, weights)) // sum(weights)
+    def average(self, scores: Sequence[int]) -> int:
+        """Return the worth of the average prospect, and the least worth if all ends are sure."""
+        if min(scores) > SURE or max(scores) < -SURE:
+            return min(scores)
+        prospects = map(self.prospect, scores)
+        whole = sum(map(int.__mul__, prospects, self.weights))
+        return self.worth(whole // sum(self.weights))
 
 
 def search_averaged(
@@ -84,9 +81,10 @@ def search_averaged(
         del branches[width:]
         leader: Branch | None = None
         for branch in branches:
-            _look(search, branch, leader, cases, depth)
+            score = _look(search, branch, cases, depth)
             if search.has_stopped:
                 break
+            branch.score = score
             if leader is None or branch.score > leader.score:
                 leader = branch
         best = leader or best
@@ -100,28 +98,9 @@ def search_averaged(
     return best.action, best.score
 
 
-def _look(search: Search, branch: Branch, leader: Branch | None, cases: Cases, depth: int) -> None:
-    """Find what an action is worth on average, or that it stays far behind the leader."""
+def _look(search: Search, branch: Branch, cases: Cases, depth: int) -> int:
+    """Return what an action is worth on average; of no meaning when the search has stopped."""
     if branch.end is not None:
-        branch.score = branch.end
-        branch.prospects = [cases.prospect(branch.end)] * len(cases.weights)
-        return
-    scores: list[int] = []
-    prospects: list[int] = []
-    for node in branch.nodes:
-        score = -search.look(node, depth - 1)
-        if search.has_stopped:
-            return
-        scores.append(score)
-        prospects.append(cases.prospect(score))
-        if leader is not None and len(scores) < len(branch.nodes):
-            behind = cases.average(leader.prospects[: len(scores)]) - cases.average(prospects)
-            if behind > _BEHIND * _WHOLE / len(scores) ** 0.5:
-                break
-    branch.prospects = prospects
-    if min(scores) > SURE or max(scores) < -SURE:
-        branch.score = min(scores)
-    else:
-        branch.score = cases.worth(cases.average(prospects)) + branch.noise
-        if leader is not None and len(scores) < len(branch.nodes):
-            branch.score = min(branch.score, leader.score - 1)
+        return branch.end
+    score = cases.average([-search.look(node, depth - 1) for node in branch.nodes])
+    return score if abs(score) > SURE else score + branch.noise

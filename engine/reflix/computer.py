@@ -30,7 +30,7 @@ class ReflixComputer(Computer):
         {
             "easy": Level(depth=1, nodes=0, noise=80, quiescence_plies=0),
             "medium": Level(depth=2, nodes=0, noise=10, quiescence_plies=0),
-            "hard": Level(depth=8, nodes=0, noise=0),
+            "hard": Level(depth=9, nodes=0, noise=0),
         }
     )
 
