@@ -88,6 +88,16 @@ async def said(club: Club, place: Channel, member: Member) -> str:
     return found()[-1].content
 
 
+async def refusal(club: Club, place: Channel, member: Member, name: str, **options: object) -> str:
+    """What a command says instead of a board; to the member alone, unless that took long."""
+    asked = await club.standin.command(member, place, name, **options)
+    await club.standin.wait_for(lambda: asked.message and not asked.is_loading)
+    assert asked.message
+    assert not asked.message.attachments
+    assert asked.message.ephemeral_for in (member, None)
+    return asked.message.content
+
+
 class Gate:
     """Holds the computer back before it thinks, until the test lets it; it thinks for real.
 

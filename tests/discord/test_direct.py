@@ -14,6 +14,7 @@ from tests.discord.direct import (
     channel_requests,
     game_in,
     play,
+    refusal,
     said,
     showing,
     shown,
@@ -128,8 +129,8 @@ async def test_a_typed_move_is_answered_with_its_board_and_then_the_computers(cl
     assert moved.message.content.startswith("Silver's pyramid h2 → h3.")
     assert moved.message.ephemeral_for is None
     assert moved.followups == [answer]
-    assert await club.standin.command(club.ben, place, "move", action="c1-c2")
-    assert await said(club, place, club.ben) == "You are not in this game."
+    refused = await refusal(club, place, club.ben, "move", action="c1-c2")
+    assert refused == "You are not in this game."
 
 
 async def test_a_move_is_confirmed_where_that_is_wished(club: Club) -> None:
@@ -189,10 +190,8 @@ async def test_a_second_press_while_it_thinks_changes_nothing(club: Club) -> Non
     assert second
     await club.standin.wait_for(lambda: gate.asked)
     await club.standin.settle()
-    await club.standin.command(club.ada, place, "move", action="c1-c2")
-    assert "too late" in await said(club, place, club.ada)
-    await club.standin.command(club.ada, place, "board")
-    assert await said(club, place, club.ada) == THINKING
+    assert "too late" in await refusal(club, place, club.ada, "move", action="c1-c2")
+    assert await refusal(club, place, club.ada, "board") == THINKING
     gate.opened.set()
     await showing(club, place, 2)
     assert gate.asked == 1
@@ -274,9 +273,7 @@ async def test_resign_by_command_asks_and_shows_the_end(club: Club) -> None:
     await club.press(club.ada, asked.message, "resign:yes")
     over = await showing(club, place, 1)
     assert over.ephemeral_for is None
-    nothing = await club.standin.command(club.ada, place, "undo")
-    assert nothing.message
-    assert "No game is running" in nothing.message.content
+    assert "No game is running" in await refusal(club, place, club.ada, "undo")
 
 
 async def test_a_finished_game_is_reviewed_with_its_gif(club: Club) -> None:

@@ -15,6 +15,7 @@ from tests.discord.direct import (
     channel_requests,
     game_in,
     play,
+    refusal,
     said,
     showing,
 )
@@ -96,16 +97,12 @@ async def test_a_server_that_the_bot_is_in_is_one_whoever_installed_the_app(club
 async def test_a_place_holds_one_game_and_the_refusal_says_whose(club: Club) -> None:
     place = club.standin.channel("Ada, Ben")
     await begin(club, place)
-    refused = await club.standin.command(club.ben, place, "play")
-    assert refused.message
-    assert refused.message.content == (
+    assert await refusal(club, place, club.ben, "play") == (
         f"<@{club.ada.id}> is playing game 1 here, and a channel holds one game. Start yours in a "
         "conversation with me, or wait until that one is over."
     )
-    assert refused.message.ephemeral_for is club.ben
-    again = await club.standin.command(club.ada, place, "play")
-    assert again.message
-    assert again.message.content.startswith("Your game 1 is running here")
+    again = await refusal(club, place, club.ada, "play")
+    assert again.startswith("Your game 1 is running here")
     await begin(club, club.standin.channel("Ben"), club.ben)
     assert (await game_in(club, club.standin.channel("Ben"))).id == 2
 
@@ -133,13 +130,8 @@ async def test_a_game_can_be_brought_to_another_place_but_not_into_a_server(club
 async def test_a_servers_game_is_not_brought_out_of_it(club: Club) -> None:
     await club.begin()
     place = club.standin.channel("Ada")
-    refused = await club.standin.command(club.ada, place, "board", game="1")
-    assert refused.message
-    assert "another server" in refused.message.content
-    review = await club.standin.command(club.ada, place, "review", game="1")
-    await club.standin.settle()
-    assert review.message
-    assert "played in a server" in review.message.content
+    assert "another server" in await refusal(club, place, club.ada, "board", game="1")
+    assert "played in a server" in await refusal(club, place, club.ada, "review", game="1")
 
 
 # Lists
