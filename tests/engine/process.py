@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -19,10 +20,10 @@ COMMAND = (sys.executable, "-P", "-m", "engine")
 class EngineProcess:
     """One process of `python -m engine`, which is to end quietly when its input ends."""
 
-    def __init__(self) -> None:
+    def __init__(self, environment: Mapping[str, str] = ENVIRONMENT) -> None:
         self.process = subprocess.Popen(
             COMMAND,
-            env=ENVIRONMENT,
+            env=environment,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

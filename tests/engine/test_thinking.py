@@ -14,7 +14,9 @@ from engine.record import Entry, Record
 from engine.registry import COMPUTERS, GAMES
 from engine.search import WIN
 from engine.thinking import analyse, choose
+from tests.engine.arena.positions import CALM
 from tests.engine.beginning import begin, begun
+from tests.engine.process import ENVIRONMENT, EngineProcess
 
 PLAYED = [GAMES[name] for name in COMPUTERS]
 WITH_SHOTS = "5ko3/5pv4/2pv1D>D^2P<1/p^1P<7/4d^1d>p>1Pv/10/2p^1P<2P^2/4K1O3 s"
@@ -220,6 +222,28 @@ def test_what_cannot_be_thought_about_is_said_in_every_game_and_changes_nothing(
     assert ask(session, "best", level="easy", seat=first, seed=1)["ok"]
     assert ask(session, "load", record=ended(rules))["ok"]
     refuses(session, thinks, "game_over")
+
+
+def test_the_computer_plays_the_same_in_every_process() -> None:
+    played = []
+    for hashing in ("1", "2"):
+        process = EngineProcess({**ENVIRONMENT, "PYTHONHASHSEED": hashing})
+        answers = []
+        for name, rules in GAMES.items():
+            # An arena that is given, so that both play the same game.
+            options = next(iter(rules.samples)) if rules.has_chance else {}
+            assert process.ask("new", game=name, options=options)["ok"]
+            for seat in rules.sample_setups:
+                chosen = process.ask("best", level="hard", seat=seat, seed=5)["action"]
+                assert process.ask("apply", seat=seat, action=chosen)["ok"]
+                answers.append(chosen)
+            answers.append(process.ask("best", level="medium", seed=5)["action"])
+            chance = CALM if rules.has_chance else None
+            assert process.ask("apply", action=answers[-1], chance=chance)["ok"]
+            answers.append(process.ask("best", level="easy", seed=5)["action"])
+        assert process.close() == (0, b"", b"")
+        played.append(answers)
+    assert played[0] == played[1]
 
 
 def refuses(session: Session, requests: list[dict[str, object]], code: str) -> None:
