@@ -27,6 +27,7 @@ from bot.direct import Direct
 from bot.invitations import Invitations
 from bot.match.acting import Acting
 from bot.match.agreements import Agreements
+from bot.match.ahead import draw_ahead
 from bot.match.analysts import Analysts
 from bot.match.bench import Workbench
 from bot.match.challenges import Challenges
@@ -38,6 +39,7 @@ from bot.match.layouts import Layouts
 from bot.match.play import Play
 from bot.match.setup import Setups
 from bot.match.solo import Solo
+from bot.panels import OFFERED
 from bot.settings import BadSettings, Settings
 from bot.spent import Spent
 from bot.thinkers import Thinkers
@@ -165,8 +167,16 @@ class Ricochet(discord.AutoShardedClient):
             # Asked for here, because asking inside discord.py would also take the address.
             self.shard_count = (await self.http.get_bot_gateway())[0]
         await self._sync_commands()
+        self._start(self._draw_ahead())
         for work in (self.keep_time, self._recover, self.invitations.lapse, self.turns.sweep):
             self._start(self._repeat(work))
+
+    async def _draw_ahead(self) -> None:
+        """Draw what the first picture of each game needs, beside the event loop."""
+        for variant in OFFERED:
+            if self.is_stopping:
+                return
+            await asyncio.to_thread(draw_ahead, variant, random.SystemRandom())
 
     async def _sync_commands(self) -> None:
         """Send the commands to Discord if they have changed since they were last sent."""
