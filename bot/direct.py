@@ -171,8 +171,12 @@ class Direct:
         """
         game_id = board_game(interaction)
         is_over = game_id is None or self._bot.is_stopping or not interaction.response.is_done()
-        if game_id and not is_over and await self.undone(interaction) == seq:
+        if game_id is None or is_over or await self.undone(interaction) != seq:
+            return
+        if await self._is_asked(game_id):
             await self._carry_on(interaction, game_id)
+        else:
+            await self._follow_up(interaction, game_id, seq)
 
     async def insist_on_answered(self, channel_id: int) -> None:
         """Raise ``Stale`` while a personal game there waits for the computer.
@@ -263,11 +267,19 @@ class Direct:
         )
         return edited.id
 
-    async def _follow_up(self, interaction: discord.Interaction[Ricochet], game_id: int) -> None:
-        """Show how the game stands in a further message, unless a board shows it already."""
+    async def _follow_up(
+        self,
+        interaction: discord.Interaction[Ricochet],
+        game_id: int,
+        seq: int | None = None,
+    ) -> None:
+        """Show how the game stands in a further message, unless a board shows it already.
+
+        With ``seq`` only as long as that is its newest entry: who goes on shows that.
+        """
         async with self._locks.of(game_id):
             match = await self._bot.play.match(game_id)
-            if await self._is_shown(match):
+            if await self._is_shown(match) or seq not in (None, match.seq):
                 return
             posted = await self._bot.store.ledger.newest_posting(game_id)
             shown = posted.seq if posted else NOTHING

@@ -25,7 +25,7 @@ from bot.posting import Button, ControlId, Posting, Rows, Style
 from data import ChannelBusy, Conflict, Entry, EntryKind, Match, Store
 from engine.core import GameOver, InvalidAction, Seat, Step
 
-NO_GAME = "No game is running in this channel. Start one with /challenge or /play."
+NO_GAME = "No game is running in this channel. /play starts one, or in a server /challenge."
 
 IDLE_SECONDS = 14 * 24 * 3600
 """After this long without an entry either player may end a game."""
@@ -204,7 +204,7 @@ class Play:
             raise Refused(
                 "That game is played in another server."
                 if match.guild_id
-                else "That game is your own: it is played where I am no member."
+                else "That game belongs to no server: /board brings it to our conversation."
             )
         if match.channel_id != channel_id:
             try:

@@ -121,7 +121,7 @@ async def test_a_game_can_be_brought_to_another_place_but_not_into_a_server(club
     assert await club.standin.autocomplete(club.ada, club.games, "board", game="") == []
     refused = await club.command(club.ada, "board", game="1")
     assert refused.message
-    assert "is your own" in refused.message.content
+    assert "belongs to no server" in refused.message.content
     made = len(channel_requests(club.standin))
     await club.standin.settle()
     assert len(channel_requests(club.standin)) == made
