@@ -26,13 +26,15 @@ class Branch:
     """An action at the root: where it leads in each case.
 
     ``end`` is what it is worth if it ends the game; ``nodes`` are the positions that it leads to
-    otherwise, one for each case; ``noise`` is a level's.
+    otherwise, one for each case; ``noise`` is a level's; ``luck`` is how much better its prospect
+    is than these few cases make it seem, as far as more cases have shown it.
     """
 
     action: int
     noise: int
     end: int | None
     nodes: Sequence[Node]
+    luck: int = 0
     score: int = 0
 
 
@@ -58,13 +60,16 @@ class Cases:
         limited = max(-most, min(most, prospect))
         return limited * self.scale // (_WHOLE - abs(limited))
 
-    def average(self, scores: Sequence[int]) -> int:
-        """Return the worth of the average prospect, and the least worth if all ends are sure."""
+    def average(self, scores: Sequence[int], luck: int = 0) -> int:
+        """Return the worth of the average prospect, and the least worth if all ends are sure.
+
+        ``luck`` is added to the prospect.
+        """
         if min(scores) > SURE or max(scores) < -SURE:
             return min(scores)
         prospects = map(self.prospect, scores)
         whole = sum(map(int.__mul__, prospects, self.weights))
-        return self.worth(whole // sum(self.weights))
+        return self.worth(whole // sum(self.weights) + luck)
 
 
 def search_averaged(
@@ -102,5 +107,6 @@ def _look(search: Search, branch: Branch, cases: Cases, depth: int) -> int:
     """Return what an action is worth on average; of no meaning when the search has stopped."""
     if branch.end is not None:
         return branch.end
-    score = cases.average([-search.look(node, depth - 1) for node in branch.nodes])
+    scores = [-search.look(node, depth - 1) for node in branch.nodes]
+    score = cases.average(scores, branch.luck)
     return score if abs(score) > SURE else score + branch.noise

@@ -8,21 +8,26 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import ClassVar, Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from engine.arena import board as rules
 from engine.arena.board import Board
 from engine.arena.chance import FLIP_PROBABILITY, is_retracting, is_rising
-from engine.arena.evaluate import ArenaNode
+from engine.arena.evaluate import WORTH_KING, ArenaNode
 from engine.arena.notation import RING, RING_CELLS
 from engine.arena.setup import PERIODS
 from engine.arena.state import ArenaState, unpack
 from engine.averaging import Branch, Cases, search_averaged
 from engine.computer import Computer, Found, Level, Limits
 from engine.core import Action, GameError, State
-from engine.search import GOES_ON, Search, worth
+from engine.search import GOES_ON, WIN, Search, worth
 
 SAMPLES: Final = 8
 """How many ways in which the arena may move are looked at after each action."""
 
+CHANCES: Final = 320
+"""In how many ways the ring may flip it is asked what the other side could hit at once."""
 SCALE: Final = 500
 """By how much a side is ahead that has as good as three games in four won."""
 
@@ -49,7 +54,7 @@ class Draw:
 
 def draw(rng: random.Random) -> Draw:
     """Return a way in which the arena may move, each as likely as the rules say."""
-    flips = [RING_CELLS[square] for square in RING if rng.random() < FLIP_PROBABILITY]
+    flips = _flips(rng)
     cells = list(rules.CELLS)
     return Draw(flips, rng.sample(cells, len(cells)), rng.choice(PERIODS))
 
@@ -73,10 +78,15 @@ class ArenaComputer(Computer):
         """Return the best action of the seat to move, on average."""
         node = self.node(state)
         draws = [draw(rng) for _ in range(SAMPLES)]
+        # What the other side may hit at once is rare and decides games: that takes more cases.
+        more = () if noise else tuple(_flips(rng) for _ in range(CHANCES - SAMPLES))
+        flips = [cell for each in (*(d.flips for d in draws), *more) for cell in (*each, 0)]
+        cases = Cases([1] * SAMPLES, SCALE)
         branches = []
         for action in list(node.actions()):
-            end, following = _branch(node, action, draws)
-            branches.append(Branch(action, rng.randint(-noise, noise), end, following))
+            end, following, hits = _branch(node, action, draws, vec[i64](flips if more else []))
+            luck = _luck(cases, hits)
+            branches.append(Branch(action, rng.randint(-noise, noise), end, following, luck))
         search = Search(
             node,
             limits.should_stop,
@@ -84,7 +94,7 @@ class ArenaComputer(Computer):
             limits.quiescence_plies,
             selects=limits.selects,
         )
-        best, score = search_averaged(search, branches, Cases([1] * SAMPLES, SCALE), limits.depth)
+        best, score = search_averaged(search, branches, cases, limits.depth)
         return Found(self.unpack(best), score, search.depth, search.nodes)
 
     def node(self, state: State) -> ArenaNode:
@@ -98,17 +108,43 @@ class ArenaComputer(Computer):
         return unpack(packed)
 
 
-def _branch(node: ArenaNode, action: int, draws: list[Draw]) -> tuple[int | None, list[ArenaNode]]:
-    """Return how an action ends the game, if it does, and where it leads with each draw."""
+def _flips(rng: random.Random) -> list[int]:
+    """Return the cells of the ring that flip, each as likely as the rules say."""
+    return [RING_CELLS[square] for square in RING if rng.random() < FLIP_PROBABILITY]
+
+
+def _branch(
+    node: ArenaNode, action: int, draws: list[Draw], flips: vec[i64]
+) -> tuple[int | None, list[ArenaNode], list[int]]:
+    """Return how an action ends the game, if it does, and where it leads with each draw.
+
+    Third comes what a shot that answers it takes in each way in which the ring flips; nothing
+    while the other cannon cools down.
+    """
     outcome = node.play(action)
     following = []
+    hits: list[int] = []
     if outcome == GOES_ON:
         for drawn in draws:
             board = node.board.copy()
             drawn.carry_out(board)
             following.append(ArenaNode(board))
+        if not node.board.cooling >> node.board.side & 1:
+            hits = list(node.hits(flips))
     node.take_back()
-    return None if outcome == GOES_ON else worth(outcome, 1), following
+    return None if outcome == GOES_ON else worth(outcome, 1), following, hits
+
+
+def _luck(cases: Cases, hits: list[int]) -> int:
+    """Return by how much a prospect is better than the draws say, by what shots hit in more cases.
+
+    The first of the hits are those of the draws.
+    """
+    if not hits:
+        return 0
+    whole = cases.prospect(WIN)
+    losses = [whole if hit >= WORTH_KING else max(0, cases.prospect(hit)) for hit in hits]
+    return sum(losses[:SAMPLES]) // SAMPLES - sum(losses) // len(losses)
 
 
 COMPUTER: Final = ArenaComputer()

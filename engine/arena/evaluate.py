@@ -203,6 +203,29 @@ class ArenaNode(Node):
             gains = append(gains, gain)
         return gains
 
+    def hits(self, flips: vec[i64]) -> vec[i64]:
+        """Return what the mover's shot takes in each of several ways in which the ring may flip.
+
+        ``flips`` are the cells of the ring that do, those of each way followed by a 0. What it
+        takes from the mover itself is negative; a King counts ``WORTH_KING``.
+        """
+        board = self.board
+        cells = board.cells
+        found = vec[i64]()
+        first: i64 = 0
+        for i in range(len(flips)):
+            cell = flips[i]
+            if cell != 0:
+                cells[cell] = EDGE + EDGE + 1 - cells[cell]
+                continue
+            found = append(found, self._taken(board.fire(board.side)))
+            while first < i:
+                cell = flips[first]
+                cells[cell] = EDGE + EDGE + 1 - cells[cell]
+                first += 1
+            first = i + 1
+        return found
+
     def evaluate(self) -> i64:
         """Return what the position is worth to the side to move, term by term as above."""
         board = self.board

@@ -88,6 +88,15 @@ def test_to_lose_in_one_case_is_worse_than_a_little_and_better_than_to_lose_in_b
     assert found([branch(1, lost, lost), branch(2, 0, lost)])[0] == 2
 
 
+def test_what_more_cases_have_shown_corrects_the_average_but_no_sure_end() -> None:
+    unlucky, even = branch(1, -50, -50), branch(2, 0, 0)
+    unlucky.luck = 300_000
+    assert found([even, unlucky])[0] == 1
+    lost = branch(3, 2 - WIN, 2 - WIN)
+    lost.luck = 2_000_000
+    assert found([even, lost])[0] == 2
+
+
 def test_a_sure_win_counts_to_its_end_and_one_at_once_comes_first() -> None:
     later = branch(1, WIN - 3, WIN - 5)
     assert found([branch(2, 500, 500), later]) == (1, WIN - 5)

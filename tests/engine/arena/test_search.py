@@ -6,12 +6,14 @@ from collections import Counter
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from engine.arena import board as rules
 from engine.arena.board import Board
 from engine.arena.chance import FLIP_PROBABILITY, read
 from engine.arena.computer import COMPUTER, SAMPLES, SCALE, draw
-from engine.arena.evaluate import CROSSING, ArenaNode
+from engine.arena.evaluate import CROSSING, WORTH_KING, ArenaNode
 from engine.arena.notation import GRID, RING, RING_CELLS
 from engine.arena.state import ARENA, ArenaState, unpack
 from engine.computer import Limits
@@ -196,6 +198,31 @@ def test_the_arena_moves_as_its_rules_say(seed: int, plies: int) -> None:
     read(same, chance).carry_out(same)
     assert list(moved.cells) == list(same.cells)
     assert (moved.rise_in, moved.raised_left) == (same.rise_in, same.raised_left)
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.integers(0, 1_000), st.integers(0, 60), st.randoms(use_true_random=False))
+def test_what_a_shot_would_hit_once_the_ring_has_flipped_is_what_it_then_hits(
+    seed: int, plies: int, rng: random.Random
+) -> None:
+    board = played(seed, plies).copied_board()
+    node = ArenaNode(board)
+    before = list(board.cells)
+    ways = [draw(rng).flips for _ in range(6)]
+    found = node.hits(vec[i64]([cell for way in ways for cell in (*way, 0)]))
+    assert list(board.cells) == before
+    for way, hit in zip(ways, list(found), strict=True):
+        moved = board.copy()
+        moved.rise_in, moved.raised_left = 9, 0
+        moved.move_arena(way, [], 0)
+        shooter = ArenaNode(moved)
+        worth = shooter.material if moved.side == rules.WHITE else -shooter.material
+        outcome = shooter.play(rules.pack(rules.FIRE, 0, 0))
+        if outcome in (WON, LOST):
+            assert hit == (WORTH_KING if outcome == WON else -WORTH_KING)
+        else:
+            after = shooter.material if moved.side == rules.BLACK else -shooter.material
+            assert hit == after - worth
 
 
 def test_mirrors_flip_as_often_as_the_rules_say() -> None:
