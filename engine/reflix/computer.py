@@ -7,13 +7,14 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import ClassVar, Final
 
-from engine.computer import Computer, Level
+from engine.computer import Computer, Found, Level, Limits
 from engine.core import Action, GameError, Seat, State
 from engine.reflix.evaluate import ReflixNode
 from engine.reflix.fortress import random_fortress
 from engine.reflix.notation import SEATS, Fortress, Setup, objects_of
-from engine.reflix.siege import danger
+from engine.reflix.siege import danger, traps
 from engine.reflix.state import ReflixState, unpack
+from engine.search import Search
 
 _DRAWN: Final = 500
 """How many fortresses a level draws that looks far ahead; the others take the first."""
@@ -30,9 +31,25 @@ class ReflixComputer(Computer):
         {
             "easy": Level(depth=1, nodes=0, noise=80, quiescence_plies=0),
             "medium": Level(depth=2, nodes=0, noise=10, quiescence_plies=0),
-            "hard": Level(depth=9, nodes=0, noise=0),
+            "hard": Level(depth=9, nodes=0, noise=1),
         }
     )
+
+    def search(self, state: State, limits: Limits, noise: int, rng: random.Random) -> Found:
+        """Return the best action of the seat to move.
+
+        Most positions are a draw to who sees far enough. A level that does prefers moves after
+        which much that the other side may do is a mistake.
+        """
+        if not noise or limits.depth < _FAR:
+            return super().search(state, limits, noise, rng)
+        node = self.node(state)
+        offsets = [
+            traps(node.board, move) + rng.randint(-noise, noise) for move in list(node.actions())
+        ]
+        search = Search(node, limits.should_stop, limits.nodes, limits.quiescence_plies)
+        search.run(limits.depth, offsets)
+        return Found(self.unpack(search.best), search.score, search.depth, search.nodes)
 
     def set_up(
         self,

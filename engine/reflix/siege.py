@@ -1,8 +1,8 @@
-"""How soon a fortress could be hit, for the computer's choice of its own.
+"""How soon a fortress could be hit, for the computer's choice of its own, and what tempts to it.
 
-Of the other side's fortress nothing is known, so that it is left away; and the side itself leaves
-its mirrors where they stand at the start. What counts is how many ways the other side then has to
-a hit with a few moves of its own in a row.
+When it chooses, nothing is known of the other side's fortress, so that it is left away; and the
+side itself leaves its mirrors where they stand at the start. What counts is how many ways the other
+side then has to a hit with a few moves of its own in a row.
 """
 
 from __future__ import annotations
@@ -38,6 +38,25 @@ def danger(fortress: Fortress, seat: Seat, moves: int) -> int:
         found += _WAY * hits * _LATER**left
         if left:
             boards = _advanced(boards, goal)
+    return found
+
+
+def traps(board: Board, move: int) -> int:
+    """Return after how many answers to the move its mover could hit at once.
+
+    An answer that hits is none of them. The board is left as it was.
+    """
+    own_target = rules.TARGET_HIT + board.side
+    their_target = rules.TARGET_HIT + 1 - board.side
+    board.make(move)
+    found = 0
+    for answer in list(board.moves()):
+        hit = beam.reaction_of(board.make(answer)) == own_target
+        if not hit and board.ending == rules.ONGOING:
+            ends = (beam.reaction_of(board.foresee(last)) for last in list(board.moves()))
+            found += their_target in ends
+        board.unmake()
+    board.unmake()
     return found
 
 

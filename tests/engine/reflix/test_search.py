@@ -12,7 +12,7 @@ from engine.reflix.computer import COMPUTER
 from engine.reflix.evaluate import HIT_WORTH, ReflixNode
 from engine.reflix.fortress import CLASSIC, codes_of, fortress_of, random_fortress
 from engine.reflix.notation import NORTH, SEATS, SOUTH, START, Fortress, Setup, objects_of
-from engine.reflix.siege import danger
+from engine.reflix.siege import danger, traps
 from engine.reflix.state import REFLIX, ReflixState, unpack
 from engine.search import DRAWN, GOES_ON, LOST, WIN, WON, Search
 from tests.engine.minimax import is_lost, is_won, minimax, played
@@ -228,6 +228,31 @@ def test_the_danger_to_a_fortress_grows_with_the_moves_that_hit_it(seed: int) ->
     assert at_once[0] < at_once[-1]
     safest = min(fortresses, key=lambda fortress: danger(fortress, seat, 2))
     assert (ways_to_hit(safest, seat, 1), ways_to_hit(safest, seat, 2)) == (0, 0)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_trap_is_an_answer_after_which_the_rules_let_the_mover_hit(seed: int) -> None:
+    board = drawn(seed + 20, 2 * seed)
+    side = board.side
+    before = list(board.cells)
+    for move in list(board.moves())[::4]:
+        expected = 0
+        after = board.copy()
+        after.make(move)
+        for answer in list(after.moves()) if not after.ending else []:
+            answered = after.copy()
+            answered.make(answer)
+            if answered.hits[1 - side] >= 0 or answered.ending:
+                continue
+            for last in list(answered.moves()):
+                final = answered.copy()
+                final.make(last)
+                if final.hits[side] >= 0:
+                    expected += 1
+                    break
+        if list(board.hits) == list(after.hits):
+            assert traps(board, move) == expected
+    assert list(board.cells) == before
 
 
 def test_a_setup_that_is_told_to_stop_is_allowed_and_the_best_tried_so_far() -> None:
