@@ -100,13 +100,21 @@ def test_without_a_depth_the_search_ends_once_no_shorter_win_can_be() -> None:
 
 
 @settings(max_examples=25, deadline=None)
-@given(positions(), st.integers(0, 2))
-def test_the_search_finds_what_minimax_finds(position: Position, plies: int) -> None:
-    worth = minimax(DeflexionNode(board_of(position)), 1, plies)
+@given(states(), st.integers(0, 2))
+def test_the_search_finds_what_minimax_finds(state: DeflexionState, plies: int) -> None:
+    worth = minimax(DeflexionNode(state.copied_board()), 1, plies)
     for table in (0, 4096):
-        search = Search(DeflexionNode(board_of(position)), never, 0, plies, table)
+        search = Search(DeflexionNode(state.copied_board()), never, 0, plies, table)
         search.run(1, [])
         assert search.score == worth
+
+
+@pytest.mark.parametrize("layout", ["mercury", "sophie"])
+def test_without_quiescence_two_actions_deep_it_finds_the_same_in_khet(layout: str) -> None:
+    state = DEFLEXION.start({"rules": "khet2", "layout": layout})
+    search = Search(DeflexionNode(state.copied_board()), never, 0, 0)
+    search.run(2, [])
+    assert search.score == minimax(DeflexionNode(state.copied_board()), 2, 0)
 
 
 @pytest.mark.parametrize("code", ENDS)
