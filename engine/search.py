@@ -172,6 +172,9 @@ class Search:
         """What the position was found worth to the side to move."""
         self.depth: i64 = 0
         """The depth of the deepest finished iteration, 0 when none was finished."""
+        self.is_better: bool = False
+        """Whether the action that is being tried at the root was seen to be better than the best,
+        and only its score is still looked for."""
 
     def run(self, depth: i64, offsets: list[int]) -> None:
         """Search deeper and deeper, up to ``depth``, until stopped.
@@ -235,10 +238,14 @@ class Search:
             # The offset moves the window instead of the score. A sure end is none the less sure.
             shift = noise[i] if -SURE < alpha < SURE else 0
             reduction = self._reduction(depth, i) if self.selects and i > 3 else 0
+            self.is_better = False
             score = self._try(action, depth, alpha - shift, beta - shift, 0, reduction, i == 0)
             if -SURE < score < SURE:
                 score += noise[i]
             if self.has_stopped:
+                # Nor can what was not looked at to its end be worse than what loses for sure.
+                if self.is_better or (i > 0 and alpha < -SURE):
+                    self.best = action
                 return best
             if score > best:
                 best = score
@@ -276,6 +283,8 @@ class Search:
                 if reduction > 0 and score > alpha and not self.has_stopped:
                     score = -self._search(depth - 1, -alpha - 1, -alpha, ply + 1)
                 if score > alpha and score < beta and not self.has_stopped:
+                    if ply == 0:
+                        self.is_better = True
                     score = -self._search(depth - 1, -beta, -alpha, ply + 1)
         node.take_back()
         return score
