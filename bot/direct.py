@@ -50,6 +50,9 @@ NOTHING = -1
 MOST_TOLD = 3
 """How much that no board has shown is told above one, so that a message can hold it."""
 
+IF_NONE_COMES = "-# /board brings its answer, should none come."
+"""What stands under a board without controls, below which the computer's is to follow."""
+
 NOT_SHOWN = "The game is kept, but Discord did not take its board. /board shows it."
 
 
@@ -307,7 +310,7 @@ class Direct:
         board = await in_motion(self._bot.store, match, board_posting(match, theme), theme)
         if match.to_move and match.to_move == match.computer:
             # What is pressed cannot be reached any more once the answer stands below it.
-            board = replace(board, rows=())
+            board = replace(board, text=f"{board.text}\n{IF_NONE_COMES}", rows=())
         missed = [
             told(match.as_of(entry.seq))
             for entry in match.entries

@@ -76,7 +76,7 @@ def piece_name(piece: Piece) -> str:
 class LayoutEditor:
     """Any piece of either side on any square, and one side made as the other is."""
 
-    offered_in = "`layout` of /challenge"
+    offered_in = "`layout` of /challenge and /play"
     facing = None
 
     def __init__(self, rule_set: RuleSet) -> None:

@@ -90,7 +90,12 @@ def named(press: Press, match: Match) -> str:
 
 
 async def settle(press: Press, text: str) -> None:
-    """Give the pressed message its last text and take its controls off, best effort."""
+    """Give the pressed message its last text and take its controls off, best effort.
+
+    A board keeps its own text, whatever is pressed on it.
+    """
+    if direct.board_game(press.interaction) is not None:
+        text = discord.utils.MISSING
     try:
         await press.interaction.edit_original_response(
             content=text, view=None, allowed_mentions=NOBODY
@@ -104,8 +109,12 @@ async def turn_into(
 ) -> None:
     """Put the posting in the place of the pressed message, acknowledged before or not.
 
-    Of the message's own files those stay that are ``kept``.
+    Of the message's own files those stay that are ``kept``. A board is everybody's: raises
+    ``OldControl`` when a control was pressed there that never stands under one.
     """
+    game_id = direct.board_game(press.interaction)
+    if game_id is not None:
+        raise OldControl(game_id)
     await put_in_place(press.interaction, posting, kept)
 
 

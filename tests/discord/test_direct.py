@@ -49,7 +49,9 @@ async def test_a_move_edits_its_board_and_one_message_answers_it(club: Club, nam
     ]
     assert [(seq, m) for _, seq, m in shown(place)] == [(1, board), (2, answer)]
     assert board.content.startswith("Silver's pyramid h2 → h3.")
-    assert board.content.endswith("Gold to move: Computer (easy) is thinking…")
+    thinking, hint = board.content.splitlines()[-2:]
+    assert thinking == "Gold to move: Computer (easy) is thinking…"
+    assert "/board" in hint
     assert board.components == []
     assert answer.content.endswith(f"Silver to move: <@{club.ada.id}>")
     assert answer.pings == ()
@@ -78,7 +80,7 @@ async def test_where_the_computer_moves_first_its_move_follows(club: Club, name:
     place = club.standin.channel(name)
     start = await begin(club, place, side="second")
     answer = await showing(club, place, 1)
-    assert start.content.endswith("Silver to move: Computer (easy) is thinking…")
+    assert "\nSilver to move: Computer (easy) is thinking…\n" in start.content
     assert start.components == []
     assert control(answer, "pick")
     assert [seq for _, seq, _ in shown(place)] == [0, 1]

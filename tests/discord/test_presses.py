@@ -98,6 +98,27 @@ async def test_a_control_of_another_version_is_answered_in_words(
         assert private.attachments, "the newest board comes with it"
 
 
+@pytest.mark.parametrize(
+    "does", ["review:forward", "moves:0", "gif", "games:first-all-0", "accept"]
+)
+async def test_a_board_stays_a_board_whatever_is_forged_to_stand_under_it(
+    club: Club, does: str
+) -> None:
+    match = await club.begin()
+    board = club.newest()
+    text, files = board.content, board.attachments
+    custom_id = f"rc:{match.id}:0:{does}"
+    board.components = [
+        {"type": 1, "components": [
+            {"type": 2, "style": 1, "label": "?", "custom_id": custom_id, "disabled": False}
+        ]}
+    ]  # fmt: skip
+    await club.standin.press(club.ben, board, custom_id)
+    assert await club.said_privately(club.ben)
+    assert (board.content, board.attachments) == (text, files)
+    assert await club.store.match(match.id) == match
+
+
 async def test_a_press_that_arrives_late_is_still_carried_out_once(club: Club) -> None:
     await club.begin()
     board = club.newest()
