@@ -5,6 +5,7 @@ Compiled by mypyc.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from librt.vecs import extend, vec
@@ -12,6 +13,8 @@ from mypy_extensions import i64
 
 MOST_ENTRIES: Final = 1 << 20
 _FEWEST_ENTRIES: Final = 1 << 12
+_BETWEEN_QUESTIONS: Final = 1 << 13
+"""Entries moved from one question whether to stop to the next, a power of two."""
 
 EXACT: Final = 1
 AT_LEAST: Final = 2
@@ -63,8 +66,11 @@ class Table:
         numbers[slot] = number
         entries[slot] = entry
 
-    def grow(self, nodes: i64) -> None:
-        """Make more room when a search of so many nodes has outgrown it."""
+    def grow(self, nodes: i64, should_stop: Callable[[], bool]) -> bool:
+        """Make more room when a search of so many nodes has outgrown it.
+
+        Return whether the search may go on: told to stop, the table has lost what it knew.
+        """
         while nodes * 2 > self.size and self.size < self.most:
             numbers = self.numbers
             entries = self.entries
@@ -73,8 +79,11 @@ class Table:
             self.numbers = zeros(self.size)
             self.entries = zeros(self.size)
             for i in range(old):
+                if i & (_BETWEEN_QUESTIONS - 1) == 0 and should_stop():
+                    return False
                 if entries[i] != 0:
                     self.keep(numbers[i], entries[i])
+        return True
 
 
 class Order:

@@ -188,7 +188,9 @@ class Search:
         self.best = actions[0]
         self.score = self.node.evaluate()
         for iteration in range(1, (depth if depth > 0 else DEEPEST) + 1):
-            self.table.grow(self.nodes)
+            if not self.table.grow(self.nodes, self.should_stop):
+                self.has_stopped = True
+                return
             self._search_window(actions, noise, iteration)
             if self.has_stopped:
                 return
@@ -202,7 +204,9 @@ class Search:
         So games with chance search from several positions with one table and one bound. Check
         ``has_stopped`` afterwards; ``depth`` is then theirs to set.
         """
-        self.table.grow(self.nodes)
+        if not self.table.grow(self.nodes, self.should_stop):
+            self.has_stopped = True
+            return 0
         self.node = node
         return self._search(depth, -INFINITE, INFINITE, 1)
 

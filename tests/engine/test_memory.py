@@ -33,10 +33,17 @@ def test_a_table_finds_what_it_keeps_and_keeps_it_when_it_grows() -> None:
     kept = {number * 7919: packed(number, EXACT, 3, number + 1) for number in range(1, 200)}
     for number, entry in kept.items():
         table.keep(number, entry)
-    table.grow(9_000)
+    assert table.grow(9_000, lambda: False)
     assert table.size == 1 << 16
     assert all(table.find(number) == entry for number, entry in kept.items())
     assert table.find(5) == 0
+
+
+def test_a_table_that_grows_far_is_told_to_stop_in_the_middle() -> None:
+    table = Table(1 << 18)
+    answers = iter([False] * 3 + [True])
+    assert not table.grow(1 << 18, lambda: next(answers))
+    assert next(answers, None) is None
 
 
 def test_of_positions_that_share_a_place_the_deepest_and_the_last_stay() -> None:
@@ -59,7 +66,7 @@ def test_a_deeper_entry_takes_the_place_of_a_shallower_which_stays_beside_it() -
 def test_no_table_keeps_nothing() -> None:
     table = Table(0)
     table.keep(5, packed(1, EXACT, 1, 1))
-    table.grow(1_000_000)
+    assert table.grow(1_000_000, lambda: False)
     assert (table.find(5), table.size) == (0, 0)
 
 
