@@ -1,14 +1,25 @@
 """Personal games with secrets: set up and acted in private panels, shown in the open."""
 
+import random
+from collections.abc import AsyncIterator
+
 import pytest
 
+from bot.playground.server import StandIn
 from bot.playground.world import Channel, Message
 from data import EntryKind
-from tests.discord.conftest import Club
+from tests.discord.conftest import Club, running
 from tests.discord.direct import Gate, begin, channel_requests, game_in, showing, shown
 from tests.discord.legion import doing
 from tests.discord.reading import until
 from tests.discord.reflix import SOUTH
+
+
+@pytest.fixture
+async def club(standin: StandIn, url: str) -> AsyncIterator[Club]:
+    """The bot with a chance that is the same in every run: no game ends with its first shot."""
+    async with running(standin, url, random.Random(4)) as club:
+        yield club
 
 
 async def opened(club: Club, board: Message, verb: str) -> Message:
