@@ -355,8 +355,12 @@ class Board:
         else:
             cells[origin] = TURNED_LEFT[cells[origin]]
 
-    def foresee(self, action: i64) -> i64:
-        """Return what ``make`` would: the code of the piece removed, or ``EMPTY``."""
+    def foresee(self, action: i64, first: i64 = 0, heading: i64 = 0) -> i64:
+        """Return what ``make`` would: the code of the piece removed, or ``EMPTY``.
+
+        The beam is followed from where it enters the cell ``first`` in that heading, which the
+        action must not change; with 0 from its laser.
+        """
         cells = self.cells
         kind = action >> 14
         origin = action >> 7 & 127
@@ -368,7 +372,10 @@ class Board:
             cells[target] = code
         else:
             cells[origin] = TURNED_LEFT[code] if kind == TURN_LEFT else TURNED_RIGHT[code]
-        passage = self.fire(self.side)
+        if first == 0:
+            passage = self.fire(self.side)
+        else:
+            passage = beam.trace(cells, REACTIONS, STEPS, first, heading, None)
         removed = cells[beam.cell_of(passage)] if beam.reaction_of(passage) == HIT else EMPTY
         cells[target] = partner
         cells[origin] = code

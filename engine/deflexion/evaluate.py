@@ -354,25 +354,9 @@ class DeflexionNode(Node):
         """Return what the shot takes after an action that touches the beam from that place on."""
         if place < 0:
             return self._taken(self.board.foresee(action))
-        cells = self.board.cells
-        kind = action >> 14
-        origin = action >> 7 & 127
-        target = action & 127 if kind <= SWAP else origin
-        code = cells[origin]
-        partner = cells[target]
-        cells[origin] = partner
-        if kind <= SWAP:
-            cells[target] = code
-        else:
-            cells[origin] = TURNED_LEFT[code] if kind == TURN_LEFT else TURNED_RIGHT[code]
         passage = self.passages[place]
-        last = beam.trace(
-            cells, REACTIONS, STEPS, beam.cell_of(passage), beam.entering_of(passage), None
-        )
-        gain = self._taken(cells[beam.cell_of(last)]) if _hits(last) else 0
-        cells[target] = partner
-        cells[origin] = code
-        return gain
+        first, heading = beam.cell_of(passage), beam.entering_of(passage)
+        return self._taken(self.board.foresee(action, first, heading))
 
     def _first_touch(self, action: i64) -> i64:
         """Return the greater of the marks that the action touches."""
