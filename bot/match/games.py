@@ -85,7 +85,9 @@ def _heading(listing: Listing, guild_id: int | None, count: int, page: int, last
     kind = "" if listing.which is Which.ALL else f"{listing.which.capitalize()} games"
     whose = f" of {mention(listing.member)}" if listing.member else ""
     where, start = (
-        ("with the computer", "/play") if guild_id is None else ("in this server", "/challenge")
+        ("with the computer", "/play")
+        if guild_id is None
+        else ("in this server", "/challenge or /play")
     )
     what = f"**{kind or 'Games'}{whose} {where}**"
     if not count:
