@@ -56,7 +56,7 @@ _GAIN: Final = 1 << 24
 _KILLER: Final = 1 << 22
 _CEILING: Final = 1 << 14
 _STEEP: Final = 100
-_BETWEEN_QUESTIONS: Final = 8
+_BETWEEN_QUESTIONS: Final = 32
 """Nodes from one question whether to stop to the next, a power of two."""
 _NOTHING: Final = vec[i64]()
 

@@ -224,9 +224,10 @@ class Board:
         """Return every legal action of the side to move, as if the game was not over."""
         found = vec[i64](capacity=64)
         cells = self.cells
+        side = self.side
         for origin in CELLS:
             code = cells[origin]
-            if not is_piece_of(code, self.side):
+            if not is_piece_of(code, side):
                 continue
             if MOVES[code] != 0:
                 for step in STEPS:
@@ -284,16 +285,13 @@ class Board:
 
     def _move(self, origin: i64, target: i64) -> None:
         """Move a piece, which frees its side's double mirrors, and locks one that moves."""
-        code = self.cells[origin]
+        cells = self.cells
+        code = cells[origin]
         shape = code & SHAPE_BITS
+        locked = LOCKED + BLACK_BIT * self.side
         for cell in CELLS:
-            other = self.cells[cell]
-            other_shape = other & SHAPE_BITS
-            if (
-                other_shape >= LOCKED
-                and other_shape < LOCKED + 2
-                and other // BLACK_BIT == self.side
-            ):
+            other = cells[cell]
+            if other == locked or other == locked + 1:
                 self._put(cell, other - LOCKED + DOUBLE)
         self._put(origin, EMPTY)
         is_double = shape >= DOUBLE and shape < DOUBLE + 2

@@ -143,7 +143,8 @@ def _luck(cases: Cases, hits: list[int]) -> int:
     if not hits:
         return 0
     whole = cases.prospect(WIN)
-    losses = [whole if hit >= WORTH_KING else max(0, cases.prospect(hit)) for hit in hits]
+    loss = {hit: whole if hit >= WORTH_KING else max(0, cases.prospect(hit)) for hit in set(hits)}
+    losses = [loss[hit] for hit in hits]
     return sum(losses[:SAMPLES]) // SAMPLES - sum(losses) // len(losses)
 
 

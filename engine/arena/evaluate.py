@@ -145,10 +145,10 @@ class ArenaNode(Node):
         for cell in CELLS:
             if board.cells[cell] & SHAPE_BITS == KING:
                 self.kings[board.cells[cell] // BLACK_BIT] = cell
-        self.lit: vec[i64] = vec[i64]([0] * GRID.size)
-        """For each cell the number of the beam that passed it last."""
+        self.passages: vec[i64] = vec[i64]([0] * (2 * GRID.size))
+        """Those of the beam whose crossings were looked for last."""
         self.lines: vec[i64] = vec[i64]([0] * GRID.size)
-        """For each cell the same of the lines to a King."""
+        """For each cell the number of the last look at which a line led from it to the King."""
         self.beams: i64 = 0
         self.kept: vec[i64] = vec[i64]()
         """For each action played the key, the material and the mover's King before it."""
@@ -257,17 +257,16 @@ class ArenaNode(Node):
         cannon = board.cannons[side]
         heading = (cells[cannon] & SHAPE_BITS) - CANNON
         self.beams += 1
-        mark = self.beams
-        start = cannon + STEPS[heading]
-        beam.trace_marking(cells, WITHIN, STEPS, start, heading, self.lit, mark)
+        lines = self.lines
         king = self.kings[1 - side]
         for way in range(4):
-            beam.trace_marking(cells, WITHIN, STEPS, king + STEPS[way], way, self.lines, mark)
-        lit = self.lit
-        lines = self.lines
+            beam.trace_marking(cells, WITHIN, STEPS, king + STEPS[way], way, lines, self.beams)
+        passages = self.passages
+        start = cannon + STEPS[heading]
         nearest = FARTHEST
-        for crossing in CELLS:
-            if lit[crossing] == mark and lines[crossing] == mark and cells[crossing] == EMPTY:
+        for i in range(beam.trace_passages(cells, WITHIN, STEPS, start, heading, passages)):
+            crossing = beam.cell_of(passages[i])
+            if lines[crossing] == self.beams and cells[crossing] == EMPTY:
                 for cell in CELLS:
                     if AIMS[cells[cell]] == side + 1:
                         nearest = min(nearest, AWAY[256 * crossing + cell])
