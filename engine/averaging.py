@@ -88,6 +88,9 @@ def search_averaged(
         for branch in branches:
             score = _look(search, branch, cases, depth)
             if search.has_stopped:
+                # What was not looked at to its end is hardly worse than what loses for sure.
+                if leader is not None and leader.score < min(-SURE, branch.score):
+                    leader = branch
                 break
             branch.score = score
             if leader is None or branch.score > leader.score:

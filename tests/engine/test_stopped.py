@@ -9,6 +9,7 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from engine.averaging import Branch, Cases, search_averaged
 from engine.protocol import is_compiled
 from engine.search import GOES_ON, WIN, WON, Node, Search
 
@@ -84,3 +85,17 @@ def test_search_stopped_while_it_measures_a_better_action_plays_it() -> None:
     assert best(root, 6) == (1, 10)
     assert best(root, 8) == (2, 10)
     assert best(root, 0) == (2, 40)
+
+
+def best_on_average(most_nodes: int) -> tuple[int, int]:
+    """The same of two actions, each of which leads to one case."""
+    search = Search(Tree(SOUND), lambda: False, most_nodes, 0, 0)
+    places = {1: LOST_AT_ONCE, 2: SOUND}
+    branches = [Branch(action, 0, None, [Tree(place)]) for action, place in places.items()]
+    return search_averaged(search, branches, Cases([1], 200), 2)
+
+
+def test_averaged_search_stopped_after_a_sure_loss_plays_what_it_has_not_looked_at() -> None:
+    assert best_on_average(4) == (1, 50)
+    assert best_on_average(5) == (2, -50)
+    assert best_on_average(0) == (2, 39)
