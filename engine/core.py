@@ -252,6 +252,13 @@ class State(ABC):
         A finished game has none; ends by repetition or by quiet play are not applied.
         """
 
+    @abstractmethod
+    def ended(self, result: Result) -> State:
+        """Return the state as the last of a game that its players, a moderator or time ended.
+
+        What was secret stays so if the game never came to play.
+        """
+
     def adjudicate(self) -> Result | None:
         """Return who wins if time runs out now, ``None`` outside play.
 

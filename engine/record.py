@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from engine.core import JSON, BadRecord, Chance, GameError, Phase, Result, Seat, State, Step, quote
-from engine.ended import EndedState
 from engine.registry import game
 
 RESIGNATION: Final = "resignation"
@@ -71,7 +70,7 @@ class Record:
         state = self.start()
         for step in self.replay():
             state = step.state
-        return state if state.result or not self.result else EndedState(state, self.result)
+        return state if state.result or not self.result else state.ended(self.result)
 
     def to_json(self) -> dict[str, JSON]:
         """Return the record as the line protocol has it; only one with a result has that key."""

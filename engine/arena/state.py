@@ -32,19 +32,15 @@ from engine.core import (
     BadChance,
     Chance,
     Game,
-    GameOver,
     IllegalAction,
-    NotYourTurn,
-    Phase,
     Result,
     Seat,
     Square,
-    State,
     Step,
     View,
 )
-from engine.events import GameOver as GameEnded
 from engine.grid import Diagonal
+from engine.state import BoardState
 
 _RESULTS: Final = {
     rules.ONGOING: None,
@@ -86,71 +82,31 @@ class ArenaView(View):
         }
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ArenaState(State):
-    """A state of Arena: a board that nobody changes, the plies played, and the result."""
+class ArenaState(BoardState[Board]):
+    """A state of Arena."""
 
-    _board: Board
-    _ply: int
-    _result: Result | None
+    __slots__ = ()
 
     @property
     def game(self) -> Game:
         """The game that is played."""
         return ARENA
 
-    @property
-    def phase(self) -> Phase:
-        """The phase: play or over."""
-        return Phase.PLAY if self._result is None else Phase.OVER
+    def _actions(self) -> Iterable[Action]:
+        """Return what the seat to move may do, in any order."""
+        return map(unpack, self._board.actions())
 
-    @property
-    def ply(self) -> int:
-        """The number of actions applied so far."""
-        return self._ply
-
-    @property
-    def to_move(self) -> Seat | None:
-        """The seat that is to act, ``None`` at the end."""
-        return SEATS[self._board.side] if self._result is None else None
-
-    @property
-    def result(self) -> Result | None:
-        """The result, ``None`` while the game goes on."""
-        return self._result
-
-    def copied_board(self) -> Board:
-        """Return a board at this position, for a search to change."""
-        return self._board.copy()
-
-    def legal_actions(self, seat: Seat) -> tuple[Action, ...]:
-        """Return what the seat may do now, sorted by notation; empty when it may not act."""
-        if seat != self.to_move:
-            return ()
-        return tuple(sorted((unpack(packed) for packed in self._board.actions()), key=str))
-
-    def apply(
-        self,
-        seat: Seat,
-        action: Action,
-        *,
-        chance: Chance | None = None,
-        rng: random.Random | None = None,
+    def _applied(
+        self, seat: Seat, action: Action, chance: Chance | None, rng: random.Random | None
     ) -> Step:
-        """Return what the action leads to; the state itself stays as it is.
+        """Return what the action leads to.
 
-        The arena moves after it as ``chance`` says or ``rng`` draws, unless a king fell. Raises
-        ``GameOver``, ``NotYourTurn``, ``IllegalAction`` with the reason, or ``BadChance``.
+        The arena moves after it as ``chance`` says or ``rng`` draws, unless a king fell.
         """
-        if self._result is not None:
-            raise GameOver("The game is over.")
-        if seat != self.to_move:
-            raise NotYourTurn(f"It is {SEATS[self._board.side].title()}'s turn.")
+        self._check_turn(seat)
         if not isinstance(action, Move | Rotate | Fire | Pass):
             raise IllegalAction("This is not a move in Arena.")
-        refusal = explain(self._board, action)
-        if refusal is not None:
-            raise IllegalAction(refusal)
+        self._check_refusal(explain(self._board, action))
         before, after = self._board, self._board.copy()
         path: list[int] = []
         packed = _pack(before, action)
@@ -162,11 +118,8 @@ class ArenaState(State):
         if move is not None:
             events += arena_moved(after, move)
             move.carry_out(after)
-        if result is not None:
-            events.append(GameEnded(result.winner, result.reason))
         drawn = None if move is None else move.to_json()
-        following = ArenaState(after, self._ply + 1, result)
-        return Step(following, tuple(events), drawn, canonical)
+        return self._led_to(after, result, events, canonical, drawn)
 
     def view(self, seat: Seat | None) -> ArenaView:
         """Return the whole truth, which everybody may know."""
@@ -176,11 +129,7 @@ class ArenaState(State):
         """Return the whole truth."""
         position = position_of(self._board)
         return ArenaView(
-            game=ARENA.name,
-            phase=self.phase,
-            ply=self._ply,
-            to_move=self.to_move,
-            result=self._result,
+            *self._common(),
             pieces=position.pieces,
             edges=position.edges,
             rubble=position.rubble,
@@ -190,12 +139,6 @@ class ArenaState(State):
             cooldown={seat: seat in position.cooling for seat in SEATS},
             quiet=position.quiet,
         )
-
-    def perft(self, depth: int) -> int:
-        """Return the number of action sequences of that length; the arena does not move."""
-        if self._result is not None:
-            return int(depth == 0)
-        return self._board.copy().perft(depth)
 
 
 def _arena_move(

@@ -11,17 +11,12 @@ from engine import beam
 from engine.core import (
     JSON,
     Action,
-    BadChance,
     Chance,
     Event,
     Game,
-    GameOver,
     IllegalAction,
-    NotYourTurn,
-    Phase,
     Result,
     Seat,
-    State,
     Step,
     View,
 )
@@ -42,8 +37,8 @@ from engine.deflexion.refusal import explain
 from engine.deflexion.rulesets import DEFLEXION_RULES, KHET_RULES, RULE_SETS, RuleSet
 from engine.deflexion.setup import board_of, piece_of, position_of
 from engine.events import Destroyed, Fired, Moved, Rotated, Swapped
-from engine.events import GameOver as GameEnded
 from engine.rays import rays_of
+from engine.state import BoardState
 
 _RESULTS: Final = {
     rules.ONGOING: None,
@@ -67,42 +62,15 @@ class DeflexionView(View):
     quiet: int
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class DeflexionState(State):
-    """A state of Deflexion: a board that nobody changes, the plies played, and the result."""
+class DeflexionState(BoardState[Board]):
+    """A state of Deflexion."""
 
-    _board: Board
-    _ply: int
-    _result: Result | None
+    __slots__ = ()
 
     @property
     def game(self) -> Game:
         """The game that is played."""
         return DEFLEXION
-
-    @property
-    def phase(self) -> Phase:
-        """The phase: play or over."""
-        return Phase.PLAY if self._result is None else Phase.OVER
-
-    @property
-    def ply(self) -> int:
-        """The number of actions applied so far."""
-        return self._ply
-
-    @property
-    def to_move(self) -> Seat | None:
-        """The seat that is to act, ``None`` at the end."""
-        return SEATS[self._board.side] if self._result is None else None
-
-    @property
-    def result(self) -> Result | None:
-        """The result, ``None`` while the game goes on."""
-        return self._result
-
-    def copied_board(self) -> Board:
-        """Return a board at this position, with what came before it, for a search to change."""
-        return self._board.copy()
 
     @property
     def rule_set(self) -> RuleSet:
@@ -114,46 +82,26 @@ class DeflexionState(State):
         """The pieces on their squares, and the side that would move next."""
         return position_of(self._board)
 
-    def legal_actions(self, seat: Seat) -> tuple[Action, ...]:
-        """Return what the seat may do now, sorted by notation; empty when it may not act."""
-        if seat != self.to_move:
-            return ()
-        return tuple(sorted((unpack(packed) for packed in self._board.actions()), key=str))
+    def _actions(self) -> Iterable[Action]:
+        """Return what the seat to move may do, in any order."""
+        return map(unpack, self._board.actions())
 
-    def apply(
-        self,
-        seat: Seat,
-        action: Action,
-        *,
-        chance: Chance | None = None,
-        rng: random.Random | None = None,
+    def _applied(
+        self, seat: Seat, action: Action, chance: Chance | None, rng: random.Random | None
     ) -> Step:
-        """Return what the action leads to; the state itself stays as it is.
-
-        Raises ``GameOver``, ``NotYourTurn``, ``IllegalAction`` with the reason, or ``BadChance``.
-        """
-        if self._result is not None:
-            raise GameOver("The game is over.")
-        if seat != self.to_move:
-            raise NotYourTurn(f"It is {SEATS[self._board.side].title()}'s turn.")
+        """Return what the action and the shot after it lead to."""
+        self._check_turn(seat)
         if not isinstance(action, Move | Swap | Rotate):
             raise IllegalAction("This is not a move in Deflexion.")
-        refusal = explain(self.position, action, self.rule_set)
-        if refusal is not None:
-            raise IllegalAction(refusal)
-        if chance is not None:
-            raise BadChance("Nothing is drawn by chance in Deflexion.")
-        before = self._board
-        packed = _pack(before, action)
-        after = before.copy()
+        self._check_refusal(explain(self.position, action, self.rule_set))
+        self._check_no_chance(chance)
+        before, after = self._board, self._board.copy()
         path: list[int] = []
+        packed = _pack(before, action)
         removed = after.make(packed, path)
         canonical = unpack(packed)
-        result = _RESULTS[after.ending(removed)]
         events = (_acted(seat, before, canonical), *_shot(seat, path, removed))
-        if result is not None:
-            events = (*events, GameEnded(result.winner, result.reason))
-        return Step(DeflexionState(after, self._ply + 1, result), events, None, canonical)
+        return self._led_to(after, _RESULTS[after.ending(removed)], events, canonical)
 
     def view(self, seat: Seat | None) -> DeflexionView:
         """Return the whole truth, which everybody may know."""
@@ -162,20 +110,10 @@ class DeflexionState(State):
     def truth(self) -> DeflexionView:
         """Return the whole truth."""
         return DeflexionView(
-            game=DEFLEXION.name,
-            phase=self.phase,
-            ply=self._ply,
-            to_move=self.to_move,
-            result=self._result,
+            *self._common(),
             code=format_code(self.position),
             quiet=self._board.quiet,
         )
-
-    def perft(self, depth: int) -> int:
-        """Return the number of action sequences of that length; draws are not applied."""
-        if self._result is not None:
-            return int(depth == 0)
-        return self._board.copy().perft(depth)
 
 
 def _pack(board: Board, action: Move | Swap | Rotate) -> int:

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
 from engine.core import (
     JSON,
     Action,
-    BadChance,
     Chance,
     Game,
-    GameOver,
     IllegalAction,
     NotYourTurn,
     Phase,
@@ -25,7 +23,6 @@ from engine.core import (
     View,
     quote,
 )
-from engine.events import GameOver as GameEnded
 from engine.events import Ready
 from engine.legion import board as rules
 from engine.legion import suspects
@@ -44,6 +41,7 @@ from engine.legion.notation import (
 from engine.legion.refusal import explain
 from engine.legion.setup import Armies, Position, board_of, disguised, units_of
 from engine.legion.suspects import Suspects
+from engine.state import BoardState
 
 _REASONS: Final = {rules.COMMANDER: "commander", rules.FORTRESS: "fortress"}
 
@@ -75,8 +73,8 @@ class LegionView(View):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class LegionState(State):
-    """A state of Legion: a board that nobody changes, and what the board does not know.
+class LegionState(BoardState[Board]):
+    """A state of Legion, with what the board does not know.
 
     Until both seats are ready, a seat that has not deployed stands as if it had chosen nothing.
     """
@@ -84,74 +82,31 @@ class LegionState(State):
     _game: Game
     _armies: Armies
     _is_timed: bool
-    _board: Board
-    _ready: tuple[bool, bool]
+    _ready: frozenset[Seat]
     _suspects: Suspects
-    _ply: int = 0
-    _result: Result | None = None
 
     @property
     def game(self) -> Game:
         """The game that is played."""
         return self._game
 
-    @property
-    def phase(self) -> Phase:
-        """The phase: setup, play or over."""
-        if self._result is not None:
-            return Phase.OVER
-        return Phase.PLAY if all(self._ready) else Phase.SETUP
+    def _is_ready(self, seat: Seat) -> bool:
+        """Return whether the seat has deployed."""
+        return seat in self._ready
 
-    @property
-    def ply(self) -> int:
-        """The number of play actions applied so far."""
-        return self._ply
+    def _actions(self) -> Iterable[Action]:
+        """Return what the seat to move may do, in any order."""
+        return map(unpack, self._board.actions())
 
-    @property
-    def to_move(self) -> Seat | None:
-        """The seat that is to act, ``None`` during setup and at the end."""
-        return SEATS[self._board.side] if self.phase is Phase.PLAY else None
-
-    @property
-    def result(self) -> Result | None:
-        """The result, ``None`` while the game goes on."""
-        return self._result
-
-    @property
-    def awaited(self) -> tuple[Seat, ...]:
-        """The seats without whose action the game does not go on."""
-        if self.phase is Phase.SETUP:
-            return tuple(
-                seat for seat, is_ready in zip(SEATS, self._ready, strict=True) if not is_ready
-            )
-        return () if self.to_move is None else (self.to_move,)
-
-    def legal_actions(self, seat: Seat) -> tuple[Action, ...]:
-        """Return what the seat may do now, sorted by notation; empty when it may not act."""
-        if seat != self.to_move:
-            return ()
-        return tuple(sorted((unpack(packed) for packed in self._board.actions()), key=str))
-
-    def apply(
-        self,
-        seat: Seat,
-        action: Action,
-        *,
-        chance: Chance | None = None,
-        rng: random.Random | None = None,
+    def _applied(
+        self, seat: Seat, action: Action, chance: Chance | None, rng: random.Random | None
     ) -> Step:
-        """Return what the action leads to; the state itself stays as it is.
-
-        Raises ``GameOver``, ``NotYourTurn``, ``IllegalAction`` with the reason, or ``BadChance``.
-        """
-        if self._result is not None:
-            raise GameOver("The game is over.")
+        """Return what a deployment or another action leads to."""
         if seat not in SEATS:
             raise NotYourTurn(f"Nobody plays {quote(seat)}; there are {' and '.join(SEATS)}.")
         if not isinstance(action, LegionAction):
             raise IllegalAction("This is not a move in Legion.")
-        if chance is not None:
-            raise BadChance("Nothing is drawn by chance in Legion.")
+        self._check_no_chance(chance)
         if self.phase is Phase.SETUP:
             if isinstance(action, Deploy):
                 return self._deploy(seat, action)
@@ -161,8 +116,7 @@ class LegionState(State):
             )
         if isinstance(action, Deploy):
             raise IllegalAction("Both have deployed, and the game has begun.")
-        if seat != self.to_move:
-            raise NotYourTurn(f"It is {SEATS[self._board.side].title()}'s turn.")
+        self._check_turn(seat)
         return self._act(seat, action)
 
     def _deploy(self, seat: Seat, action: Deploy) -> Step:
@@ -171,15 +125,13 @@ class LegionState(State):
         units = units_of(self._board)
         others = {square: unit for square, unit in units.items() if unit.seat != seat}
         own = deployed(seat, army, action)
-        blue, red = (
-            is_ready or seat == of for of, is_ready in zip(SEATS, self._ready, strict=True)
-        )
         units = others | own
+        ready = self._ready | {seat}
         state = replace(
             self,
             _board=board_of(_beginning(self._armies, units)),
-            _ready=(blue, red),
-            _suspects=suspects.at_first(units) if blue and red else suspects.NOBODY,
+            _ready=ready,
+            _suspects=suspects.at_first(units) if len(ready) == len(SEATS) else suspects.NOBODY,
         )
         return Step(state, (Ready(seat),), None, canonical(seat, army, action))
 
@@ -193,56 +145,34 @@ class LegionState(State):
         if packed not in before.actions():
             raise IllegalAction(explain(self._position_seen_by(seat), action))
         after = before.copy()
-        result = self._ended(seat, after, after.ending(after.make(packed)))
-        events = tuple(events_of(before, action))
-        if result is not None:
-            events = (*events, GameEnded(result.winner, result.reason))
-        state = replace(
-            self,
-            _board=after,
-            _suspects=suspects.after(self._suspects, seat, action, before, after),
-            _ply=self._ply + 1,
-            _result=result,
-        )
-        return Step(state, events, None, action)
-
-    def _ended(self, mover: Seat, board: Board, ending: int) -> Result | None:
-        """Return the result for what the board says after an action of ``mover``."""
-        match ending:
-            case rules.ONGOING:
-                return None
-            case rules.QUIET:
-                return _by_points(board, "points")
-            case _:
-                return Result(mover, _REASONS[ending])
+        result = _result_of(after, after.ending(after.make(packed)), seat)
+        feared = suspects.after(self._suspects, seat, action, before, after)
+        state = replace(self, _suspects=feared)
+        return state._led_to(after, result, events_of(before, action), action)
 
     def view(self, seat: Seat | None) -> LegionView:
         """Return what the seat may know; ``None`` asks for what everybody may know."""
         truth = self.truth()
-        if self.phase is Phase.OVER:
+        if self.phase is Phase.OVER and self._is_set_up:
             return truth
         return replace(truth, units=self._units_seen_by(seat))
 
     def truth(self) -> LegionView:
         """Return the whole truth: both Assassins, also while they are hidden."""
         return LegionView(
-            game=self._game.name,
-            phase=self.phase,
-            ply=self._ply,
-            to_move=self.to_move,
-            result=self._result,
+            *self._common(),
             armies=self._armies,
             units=units_of(self._board),
             score=dict(zip(SEATS, self._board.scores, strict=True)),
             quiet=self._board.quiet,
-            ready=dict(zip(SEATS, self._ready, strict=True)),
+            ready={seat: self._is_ready(seat) for seat in SEATS},
             suspects={seat: tuple(sorted(squares)) for seat, squares in self._suspects.items()},
         )
 
     def _units_seen_by(self, seat: Seat | None) -> Mapping[Square, Unit]:
         """Return the units with what the seat may not know left out."""
         units = units_of(self._board)
-        if self.phase is Phase.SETUP:
+        if not self._is_set_up:
             for other in SEATS:
                 if other != seat:
                     units |= default_units(other, self._armies[other])
@@ -255,15 +185,6 @@ class LegionState(State):
         """Return the position with what the seat may not know left out."""
         view = self.view(seat)
         return Position(self._armies, view.units, seat, view.quiet, view.score)
-
-    def perft(self, depth: int) -> int:
-        """Return the number of action sequences of that length; quiet play does not end them.
-
-        There is none before both have deployed.
-        """
-        if self.phase is not Phase.PLAY:
-            return int(depth == 0)
-        return self._board.copy().perft(depth)
 
     def adjudicate(self) -> Result | None:
         """Return who wins if time runs out now, ``None`` outside play.
@@ -284,9 +205,11 @@ def started(
             square: disguised(unit, armies[unit.seat]) for square, unit in position.units.items()
         }
         feared = suspects.in_midst(seen, armies)
-        return LegionState(game, armies, is_timed, board_of(position), (True, True), feared, ply)
-    board = board_of(_undeployed(armies))
-    return LegionState(game, armies, is_timed, board, (False, False), suspects.NOBODY)
+        board, ready = board_of(position), frozenset(SEATS)
+    else:
+        feared = suspects.NOBODY
+        board, ready = board_of(_undeployed(armies)), frozenset[Seat]()
+    return LegionState(board, ply, None, game, armies, is_timed, ready, feared)
 
 
 def _undeployed(armies: Armies) -> Position:
@@ -300,6 +223,17 @@ def _undeployed(armies: Armies) -> Position:
 def _beginning(armies: Armies, units: Mapping[Square, Unit]) -> Position:
     """Return the position of the first turn with these units."""
     return Position(armies, units, SEATS[0], 0, dict.fromkeys(SEATS, 0))
+
+
+def _result_of(board: Board, ending: int, mover: Seat) -> Result | None:
+    """Return the result for what the board says after an action of ``mover``."""
+    match ending:
+        case rules.ONGOING:
+            return None
+        case rules.QUIET:
+            return _by_points(board, "points")
+        case _:
+            return Result(mover, _REASONS[ending])
 
 
 def _by_points(board: Board, reason: str) -> Result:

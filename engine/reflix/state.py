@@ -11,24 +11,20 @@ from engine import beam
 from engine.core import (
     JSON,
     Action,
-    BadChance,
     Chance,
     Event,
     Game,
-    GameOver,
     IllegalAction,
     NotYourTurn,
     Phase,
     Result,
     Seat,
     Square,
-    State,
     Step,
     View,
     quote,
 )
 from engine.events import Contact, Fired, Moved, Ready, Rotated
-from engine.events import GameOver as GameEnded
 from engine.grid import Diagonal
 from engine.rays import rays_of
 from engine.reflix import board as rules
@@ -49,6 +45,7 @@ from engine.reflix.notation import (
 )
 from engine.reflix.options import DESCRIPTION, Start, read_options
 from engine.reflix.refusal import explain
+from engine.state import BoardState
 
 MIRROR: Final = "mirror"
 """The kind of every piece that moves."""
@@ -87,77 +84,28 @@ class ReflixView(View):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class ReflixState(State):
-    """A state of Reflix: a board that nobody changes, the fortresses, and the plies played."""
+class ReflixState(BoardState[Board]):
+    """A state of Reflix, with the fortresses that stand."""
 
-    _board: Board
     _fortresses: Mapping[Seat, Fortress]
-    _ply: int
 
     @property
     def game(self) -> Game:
         """The game that is played."""
         return REFLIX
 
-    @property
-    def phase(self) -> Phase:
-        """The phase: setup, play or over."""
-        if len(self._fortresses) < len(SEATS):
-            return Phase.SETUP
-        return Phase.PLAY if self._board.ending == rules.ONGOING else Phase.OVER
+    def _is_ready(self, seat: Seat) -> bool:
+        """Return whether the seat's fortress stands."""
+        return seat in self._fortresses
 
-    @property
-    def ply(self) -> int:
-        """The number of moves so far."""
-        return self._ply
+    def _actions(self) -> Iterable[Action]:
+        """Return what the seat to move may do, in any order."""
+        return map(unpack, self._board.moves())
 
-    @property
-    def to_move(self) -> Seat | None:
-        """The seat that is to move, ``None`` during setup and at the end."""
-        return SEATS[self._board.side] if self.phase is Phase.PLAY else None
-
-    @property
-    def awaited(self) -> tuple[Seat, ...]:
-        """The seats without a fortress, and then the seat to move."""
-        if self.phase is Phase.SETUP:
-            return tuple(seat for seat in SEATS if seat not in self._fortresses)
-        return () if self.to_move is None else (self.to_move,)
-
-    @property
-    def result(self) -> Result | None:
-        """The result, ``None`` while the game goes on."""
-        match self._board.ending:
-            case rules.DECIDED:
-                return _decided(_hits_of(self._board))
-            case rules.OUT_OF_ROUNDS:
-                return Result(None, "rounds")
-            case _:
-                return None
-
-    def copied_board(self) -> Board:
-        """Return a board at this position, for a search to change."""
-        return self._board.copy()
-
-    def legal_actions(self, seat: Seat) -> tuple[Action, ...]:
-        """Return what the seat may do now, sorted by notation; empty when it may not act."""
-        if seat != self.to_move:
-            return ()
-        return tuple(sorted((unpack(packed) for packed in self._board.moves()), key=str))
-
-    def apply(
-        self,
-        seat: Seat,
-        action: Action,
-        *,
-        chance: Chance | None = None,
-        rng: random.Random | None = None,
+    def _applied(
+        self, seat: Seat, action: Action, chance: Chance | None, rng: random.Random | None
     ) -> Step:
-        """Return what the action leads to; the state itself stays as it is.
-
-        Raises ``GameOver``, ``NotYourTurn``, ``IllegalAction`` with the reason, or ``BadChance``.
-        """
-        if self.phase is Phase.OVER:
-            raise GameOver("The game is over.")
+        """Return what a setup or a move leads to."""
         if seat not in SEATS:
             raise NotYourTurn(f"{' and '.join(SEATS).title()} play, and not {quote(seat)}.")
         match action:
@@ -167,8 +115,7 @@ class ReflixState(State):
                 step = self._move(seat, action)
             case _:
                 raise IllegalAction("This is not a move in Reflix.")
-        if chance is not None:
-            raise BadChance("Nothing is drawn by chance in Reflix.")
+        self._check_no_chance(chance)
         return step
 
     def _set_up(self, seat: Seat, setup: Setup) -> Step:
@@ -181,34 +128,27 @@ class ReflixState(State):
         if len(fortresses) == len(SEATS):
             codes = codes_of(_mirrors_of(board), fortresses)
             board = Board(codes, board.side, board.turn, board.played)
-        canonical = Setup(objects_of(fortress))
-        return Step(ReflixState(board, fortresses, self._ply), (Ready(seat),), None, canonical)
+        state = replace(self, _board=board, _fortresses=fortresses)
+        return Step(state, (Ready(seat),), None, Setup(objects_of(fortress)))
 
     def _move(self, seat: Seat, action: Rotate | Slide) -> Step:
         """Return what a turn or a slide and the shot after it lead to."""
         if self.phase is Phase.SETUP:
             raise IllegalAction("Mirrors move once both fortresses are set up.")
-        if seat != self.to_move:
-            raise NotYourTurn(f"It is {SEATS[self._board.side].title()}'s turn.")
-        refusal = explain(_mirrors_of(self._board), self._fortresses, seat, action)
-        if refusal is not None:
-            raise IllegalAction(refusal)
-        packed = _pack(action)
+        self._check_turn(seat)
+        self._check_refusal(explain(_mirrors_of(self._board), self._fortresses, seat, action))
         after = self._board.copy()
         path: list[int] = []
+        packed = _pack(action)
         last = after.make(packed, path)
         canonical = unpack(packed)
-        state = ReflixState(after, self._fortresses, self._ply + 1)
         shot = _shot(seat, path, last, after.contacts(SEATS.index(seat)))
-        events = (_acted(seat, canonical), *shot)
-        if state.result is not None:
-            events = (*events, GameEnded(state.result.winner, state.result.reason))
-        return Step(state, events, None, canonical)
+        return self._led_to(after, _result_of(after), (_acted(seat, canonical), *shot), canonical)
 
     def view(self, seat: Seat | None) -> ReflixView:
         """Return what the seat may know: until both stand, of fortresses only its own."""
         whole = self.truth()
-        if self.phase is not Phase.SETUP:
+        if self._is_set_up:
             return whole
         shown = {each: whole.fortresses[each] if each == seat else None for each in SEATS}
         return replace(whole, fortresses=shown)
@@ -216,23 +156,24 @@ class ReflixState(State):
     def truth(self) -> ReflixView:
         """Return the whole truth, hidden fortresses included."""
         return ReflixView(
-            game=REFLIX.name,
-            phase=self.phase,
-            ply=self._ply,
-            to_move=self.to_move,
-            result=self.result,
+            *self._common(),
             mirrors=_mirrors_of(self._board),
             fortresses={seat: self._fortresses.get(seat) for seat in SEATS},
-            ready={seat: seat in self._fortresses for seat in SEATS},
+            ready={seat: self._is_ready(seat) for seat in SEATS},
             round=self._board.turn,
             hits=_hits_of(self._board),
         )
 
-    def perft(self, depth: int) -> int:
-        """Return the number of move sequences of that length; setups are not counted."""
-        if self.phase is not Phase.PLAY:
-            return int(depth == 0)
-        return self._board.copy().perft(depth)
+
+def _result_of(board: Board) -> Result | None:
+    """Return the result on a board, ``None`` while the game goes on."""
+    match board.ending:
+        case rules.DECIDED:
+            return _decided(_hits_of(board))
+        case rules.OUT_OF_ROUNDS:
+            return Result(None, "rounds")
+        case _:
+            return None
 
 
 def _decided(hits: Mapping[Seat, int | None]) -> Result:
@@ -309,7 +250,7 @@ def _begin(start: Start) -> ReflixState:
     for side, seat in enumerate(SEATS):
         contacts = start.hits[seat]
         board.hits[side] = rules.NO_HIT if contacts is None else contacts
-    return ReflixState(board, start.fortresses, start.ply)
+    return ReflixState(board, start.ply, None, start.fortresses)
 
 
 class Reflix(Game):

@@ -72,7 +72,7 @@ def test_the_rules_agree_that_an_end_is_forced() -> None:
 
 def _state(board: Board) -> ReflixState:
     """The state with this board."""
-    return ReflixState(board.copy(), CLASSIC, 0)
+    return ReflixState(board.copy(), 0, None, CLASSIC)
 
 
 @settings(max_examples=60, deadline=None)
