@@ -45,6 +45,7 @@ class Agreements:
         """
 
         def offered_or_accepted(match: Match, seat: Seat) -> Entry:
+            insist_on_running(match)
             if is_asked(match, seat, EntryKind.DRAW_OFFER):
                 return self._entry(match, EntryKind.DRAW, seat)
             return self._asking(match, EntryKind.DRAW_OFFER, seat, draw_refusal(match, seat))

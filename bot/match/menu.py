@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.match.agreements import Answer, draw_refusal, is_asked, undo_refusal
 from bot.match.boards import own_side, picture_of, scene_at
-from bot.match.play import insist_on_running, seat_in
+from bot.match.play import insist_on_resigning, seat_in
 from bot.posting import Button, ControlId, Posting, Style
 from data import EntryKind, Match
 from engine.core import Seat
@@ -61,8 +61,7 @@ def resign_posting(match: Match, member: int) -> Posting:
 
     Its yes is the second button of its row: every other confirmation is the first.
     """
-    seat_in(match, member)
-    insist_on_running(match)
+    insist_on_resigning(match, seat_in(match, member))
     row = (
         Button(ControlId(match.id, match.seq, "resign", "no"), "Play on"),
         Button(ControlId(match.id, match.seq, "resign", "yes"), "Resign", Style.DANGER),

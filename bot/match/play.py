@@ -129,6 +129,7 @@ class Play:
         """Give the game up for the member. Raises ``GameError`` when that cannot be."""
 
         def resignation(match: Match, seat: Seat) -> Entry:
+            insist_on_resigning(match, seat)
             return Entry(match.seq + 1, EntryKind.RESIGN, self.clock(), seat)
 
         return await self.enter_anyhow(game_id, member, resignation)
@@ -151,7 +152,6 @@ class Play:
         for _ in range(TRIES):
             match = await self.match(game_id)
             seat = seat_in(match, member)
-            insist_on_running(match)
             with suppress(Stale):
                 return await self.commit(match, entry_of(match, seat))
         raise Stale(game_id)
@@ -259,6 +259,18 @@ def insist_on_running(match: Match) -> None:
     """Raise ``GameOver`` when the game has ended."""
     if match.result:
         raise GameOver("This game is over.")
+
+
+def insist_on_resigning(match: Match, seat: Seat) -> None:
+    """Raise ``GameOver`` when there is nothing left that the seat could give up, and say why."""
+    newest = match.entries[-1]
+    if newest.kind is EntryKind.RESIGN:
+        raise GameOver(
+            "You have resigned already: this game is over."
+            if newest.seat == seat
+            else "Your opponent has resigned before you: this game is over, and you win it."
+        )
+    insist_on_running(match)
 
 
 def insist_on_setup(match: Match) -> None:

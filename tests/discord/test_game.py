@@ -1,8 +1,11 @@
 """A whole game, from challenge to result and review, as two members play it."""
 
+import asyncio
+
 import pytest
 
 from bot.commands import COMMANDS
+from data import EntryKind
 from tests.discord.conftest import Club
 from tests.discord.described import VALIDATOR, as_described
 from tests.discord.reading import boards, control, controls
@@ -124,6 +127,25 @@ async def test_resigning_asks_once_and_ends_the_game(club: Club) -> None:
     assert f"<@{club.ben.id}> resigned." in club.newest().content
     assert "Silver wins" in club.newest().content
     await club.standin.wait_for(lambda: asked.message and asked.message.content == "You resigned.")
+
+
+async def test_who_presses_resign_twice_has_resigned_once_and_is_told_so(club: Club) -> None:
+    match = await club.begin()
+    asked = await club.command(club.ben, "resign")
+    assert asked.message
+    yes = control(asked.message, "resign:yes")
+    presses = [club.standin.press_nowait(club.ben, asked.message, yes) for _ in range(2)]
+    await asyncio.gather(*(press.settled.wait() for press in presses if press))
+    await club.standin.wait_for(lambda: len(club.private(club.ben)) == 2)
+    await club.standin.settle()
+    assert [message.content for message in club.private(club.ben)] == [
+        "You resigned.",
+        "You have resigned already: this game is over.",
+    ]
+    kept = await club.store.match(match.id)
+    assert kept
+    assert [entry.kind for entry in kept.entries[1:]] == [EntryKind.RESIGN]
+    assert [seq for _, seq, _ in club.boards()] == [0, 1]
 
 
 async def test_the_menu_describes_resigns_and_the_rules_are_private(club: Club) -> None:

@@ -31,6 +31,20 @@ async def test_an_action_is_told_in_words_and_asks_the_other(club: Club) -> None
     assert posting.mentions == (BEN,)
 
 
+async def test_who_resigns_a_resigned_game_is_told_who_was_first(club: Club) -> None:
+    match = await club.begin()
+    over = await club.play.resign(match.id, BEN)
+    assert await refusal(club.play.resign(match.id, BEN)) == (
+        "You have resigned already: this game is over."
+    )
+    assert await refusal(club.play.resign(match.id, ADA)) == (
+        "Your opponent has resigned before you: this game is over, and you win it."
+    )
+    with pytest.raises(GameOver, match="You have resigned already"):
+        resign_posting(over, BEN)
+    assert await club.store.match(match.id) == over
+
+
 @pytest.mark.parametrize(
     ("text", "why"),
     [
