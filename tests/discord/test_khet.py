@@ -95,7 +95,7 @@ async def test_a_sphinx_offers_its_one_turn_and_a_pharaoh_none(club: Club) -> No
     ]
     refused = await club.command(club.ada, "move", action="e1R")
     assert refused.message
-    assert "In Khet 2.0 a pharaoh does not turn." in refused.message.content
+    assert "In Khet 2.0 a Pharaoh does not turn." in refused.message.content
 
 
 async def test_its_rules_are_its_own_also_under_its_board(club: Club) -> None:

@@ -79,7 +79,7 @@ def test_a_sphinx_only_turns_and_only_to_where_it_fires_into_the_board(
     assert step.events[0] == Rotated(to_move, "sphinx", turn[:2], turn[2])
     wrong = turn[:2] + ("R" if turn[2] == "L" else "L")
     assert refusal(state, wrong) == (
-        f"The sphinx on {turn[:2]} would fire out of the board; it can turn the other way: {turn}."
+        f"The Sphinx on {turn[:2]} would fire out of the board; it can turn the other way: {turn}."
     )
 
 
@@ -101,8 +101,8 @@ def test_turning_ones_sphinx_on_ones_own_pharaoh_loses() -> None:
 
 def test_neither_a_sphinx_moves_nor_does_a_pharaoh_turn() -> None:
     state = khet("")
-    assert refusal(state, "j1-j2") == "A sphinx never moves, it only turns."
-    assert refusal(state, "f1R") == "In Khet 2.0 a pharaoh does not turn."
+    assert refusal(state, "j1-j2") == "A Sphinx never moves, it only turns."
+    assert refusal(state, "f1R") == "In Khet 2.0 a Pharaoh does not turn."
     assert not {text for text in legal(state, "f1") if text[-1] in "LR"}
     assert "f1R" in legal(start(""), "f1")
 
@@ -150,13 +150,13 @@ def test_a_djed_swaps_with_a_pyramid_or_an_anubis_of_either_side_and_nothing_els
     assert step.events[0] == Swapped("silver", "djed", "d4", "c4", "gold", "anubis")
     assert "av" in code_of(step.state)
     for pieces, text, what in (
-        ("D>i2", "i2xj1", "a sphinx"),
-        ("D>f2", "f2xf1", "a pharaoh"),
-        ("D>d4 d>d5", "d4xd5", "another djed"),
+        ("D>i2", "i2xj1", "a Sphinx"),
+        ("D>f2", "f2xf1", "a Pharaoh"),
+        ("D>d4 d>d5", "d4xd5", "another Djed"),
     ):
         assert text not in legal(khet(pieces), text[:2])
         assert refusal(khet(pieces), text) == (
-            f"A djed swaps with a pyramid or an anubis, never with {what}."
+            f"A Djed swaps with a pyramid or an Anubis, never with {what}."
         )
 
 

@@ -19,14 +19,14 @@ REFUSALS = [
     ("blue infantry attack d4", "d4!", "The infantry on d4 is no hidden Assassin"),
     ("blue assassin d4", "d4!", "The Assassin on d4 is revealed already."),
     ("blue hidden d4", "d4f", "The Assassin stays in defend while it is hidden"),
-    ("blue commander d4", "d4f", "The commander on d4 has no other state"),
-    ("blue fortress active d4", "d4f", "The fortress on d4 has no other state"),
-    ("blue assassin d4", "d4f", "The assassin on d4 has no other state"),
+    ("blue commander d4", "d4f", "The Commander on d4 has no other state"),
+    ("blue fortress active d4", "d4f", "The Fortress on d4 has no other state"),
+    ("blue assassin d4", "d4f", "The Assassin on d4 has no other state"),
     ("blue infantry defend d4", "d4f-d5", "not next to its Commander, so in one turn it can flip"),
     ("blue infantry defend d4", "d4ft", "not next to its Commander, so in one turn it can flip"),
-    ("blue commander d4", "d4t", "The commander on d4 never turns."),
-    ("blue fortress active d4", "d4t", "The fortress on d4 never turns."),
-    ("blue assassin d4", "d4t", "The assassin on d4 never turns."),
+    ("blue commander d4", "d4t", "The Commander on d4 never turns."),
+    ("blue fortress active d4", "d4t", "The Fortress on d4 never turns."),
+    ("blue assassin d4", "d4t", "The Assassin on d4 never turns."),
     # moves
     ("blue infantry attack d4", "d4-d4", "The infantry on d4 stands there already."),
     (
@@ -72,14 +72,14 @@ REFUSALS = [
     ),
     ("blue cavalry charge d4", "d4-d5", "goes by a knight's leap while its state is charge"),
     ("blue chariot maneuver d4", "d4-g6", "up to 4 squares along rows and columns, with one corn"),
-    ("blue legionnaire attack d4", "d4-e4", "only while it stands next to another Legionnaire"),
-    ("blue legionnaire attack d4", "d4-f4", "only while it stands next to another Legionnaire"),
+    ("blue legionnaire attack d4", "d4-e4", "only while it stands next to another legionnaire"),
+    ("blue legionnaire attack d4", "d4-f4", "only while it stands next to another legionnaire"),
     (
         "blue legionnaire attack d4; blue legionnaire attack d5",
         "d4-f4",
         "can move up to 1 square far, and f4 is 2 away.",
     ),
-    ("blue commander d4", "d4-e6", "The commander on d4 can move only forward, forward right"),
+    ("blue commander d4", "d4-e6", "The Commander on d4 can move only forward, forward right"),
     # melee
     ("blue infantry attack d4", "d4xd5", "d5 is empty, so there is nothing to capture; to go"),
     ("blue infantry attack d4", "d4xe5", "e5 is empty, so there is nothing to capture."),
@@ -132,7 +132,7 @@ REFUSALS = [
         "The Fortress on d5 is disabled, and no shot can be aimed at it.",
     ),
     ("blue archer maneuver d4; red archer volley d5", "d4*d5", "does not shoot while its state is"),
-    ("blue commander d4; red archer volley d5", "d4*d5", "The commander on d4 does not shoot."),
+    ("blue commander d4; red archer volley d5", "d4*d5", "The Commander on d4 does not shoot."),
     (
         "blue archer volley d4; red archer volley d3",
         "d4*d3",
@@ -157,7 +157,7 @@ REFUSALS = [
     (
         "blue fortress active d4; red fortress active d6",
         "d4*d6",
-        "Red's fortress on d6 is immune to shots of the fortress.",
+        "Red's Fortress on d6 is immune to shots of the Fortress.",
     ),
     # after a flip
     (
