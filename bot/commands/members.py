@@ -20,7 +20,7 @@ from bot.match.members import (
     told_change,
 )
 from bot.match.rulebook import rules_posting
-from bot.panels import OFFERED, variant_of
+from bot.panels import OFFERED, variant_named, variant_of
 from render import THEMES
 
 THEME_PICKS = [app_commands.Choice(name=theme.capitalize(), value=theme) for theme in THEMES]
@@ -137,9 +137,12 @@ async def _rules(interaction: Ask, game: str | None) -> None:
     if game is None:
         running = await store.running_in(interaction.channel_id or 0)
         match = await store.match(running) if running is not None else None
-        game = (variant_of(match.game.name, match.options) if match else OFFERED[0]).name
+        shown = variant_of(match.game.name, match.options) if match else OFFERED[0]
+    else:
+        # An app can send what stands in no list.
+        shown = variant_named(game)
     theme = (await store.people.preferences(interaction.user.id)).theme
-    posting = rules_posting(game, 0, "", theme)
+    posting = rules_posting(shown.name, 0, "", theme)
     await say(interaction, posting.text, posting)
 
 

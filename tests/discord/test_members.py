@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -204,6 +205,36 @@ async def test_the_button_under_a_board_opens_the_rules_of_its_game_privately(cl
     (pages,) = club.private(club.ben)
     assert files(pages) == ["rules-deflexion-1.png"]
     assert pages.attachments[0].description
+
+
+def forget_choices(options: list[dict[str, Any]]) -> None:
+    """Let the stand-in send any value for options that have choices, as a forged app may."""
+    for option in options:
+        option.pop("choices", None)
+        forget_choices(option.get("options", []))
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("rules", "There is no game “chess”. There is Deflexion, Khet 2.0, Arena, Reflix, Legion."),
+        ("play", "There is no game “chess”. There is Deflexion, Khet 2.0, Arena, Reflix, Legion."),
+        (
+            "challenge",
+            "There is no game “chess”. There is Deflexion, Khet 2.0, Arena, Reflix, Legion.",
+        ),
+        (
+            "layout new",
+            "There is nothing to build for “chess”. There is for Deflexion, Khet 2.0 and Reflix.",
+        ),
+    ],
+)
+async def test_a_game_that_stands_in_no_list_is_answered_with_those_that_do(
+    club: Club, name: str, said: str
+) -> None:
+    for command in club.standin.members.commands:
+        forget_choices(command.get("options", []))
+    assert (await answered(club, name, game="chess")).content == said
 
 
 # A member's own data
