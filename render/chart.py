@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
-from itertools import groupby
+from itertools import pairwise
 from typing import Final
 
 from PIL import Image, ImageColor, ImageDraw, ImageFont
@@ -34,11 +34,13 @@ RIM: Final = 0.9
 """How far from the middle a position can be that is not won for sure, which lies at 1."""
 LEVEL: Final = 0.06
 """How far from the middle a position may be that counts as level in words."""
-MOST_STRETCHES: Final = 6
+MOST_STRETCHES: Final = 4
+"""In words: a game of more is told by who led how long."""
 
 LABEL_SIZE: Final = 22
 PILL_HEIGHT: Final = 30
-PILL_GAP: Final = 5.0
+PILL_GAP: Final = 12.0
+"""Between two pills, and to a number beside them, so that they stand apart on a phone too."""
 OVERHANG: Final = 10.0
 """How far a pill may stand out over the curve's place."""
 LONG: Final = 150
@@ -85,10 +87,12 @@ def draw_chart(chart: Chart, theme: str = "papyrus") -> bytes:
 
 
 def chart_words(chart: Chart) -> str:
-    """Return the chart in words, a few hundred characters: the moves of note, then the curve.
+    """Return the chart in words, a few sentences: the moves of note, then how the game went.
 
     >>> chart_words(Chart(("silver", "gold"), (0, 0.3, 0.4, -1), (3,)))
     'A chart of 3 moves, marked at move 3. At the start it is level, from move 1 on Silver stands better, from move 3 on Gold wins for sure.'
+    >>> chart_words(Chart(("silver", "gold"), (0, 0.3, -0.3, 0, 0.5, 1)))
+    'A chart of 5 moves. The lead changes twice: Silver stands better for 3 moves, Gold for 1, and it is level for 1. From move 5 on Silver wins for sure.'
     """  # noqa: E501, the words are one line
     first, second = (seat.title() for seat in chart.seats)
     marks = [str(mark) for mark in chart.marks]
@@ -101,33 +105,41 @@ def chart_words(chart: Chart) -> str:
         -1: f"{second} stands better",
         -2: f"{second} wins for sure",
     }
+    stretches = _stretches(chart.worths)
+    summary = ""
+    if len(stretches) > MOST_STRETCHES:
+        summary = f" {_summary(chart.worths, first, second)}"
+        stretches = stretches[-1:]
     curve = ", ".join(
         f"{f'from move {begin} on' if begin else 'at the start'} {states[state]}"
-        for begin, state in _stretches(chart.worths)
+        for begin, state in stretches
     )
-    return f"A chart of {count(chart.moves, 'move')}{marked}. {curve[:1].upper()}{curve[1:]}."
+    curve = f"{curve[:1].upper()}{curve[1:]}"
+    return f"A chart of {count(chart.moves, 'move')}{marked}.{summary} {curve}."
 
 
 def _stretches(worths: Sequence[float]) -> list[tuple[int, int]]:
-    """Return where each stretch begins in which one side stands better, and which; not too many.
+    """Return where each stretch begins in which one side stands better, and which."""
+    states = list(map(_state, worths))
+    return [
+        (move, state) for move, state in enumerate(states) if not move or states[move - 1] != state
+    ]
 
-    Of too many the shortest is told as part of the one before it.
-    """
-    found: list[tuple[int, int, int]] = []
-    begin = 0
-    for state, group in groupby(map(_state, worths)):
-        length = len(list(group))
-        found.append((begin, length, state))
-        begin += length
-    while len(found) > MOST_STRETCHES:
-        place = min(range(1, len(found)), key=lambda n: found[n][1])
-        begin, length, state = found[place - 1]
-        found[place - 1 : place + 1] = [(begin, length + found[place][1], state)]
-        # What then stands on both sides of a seam may be the same.
-        if place < len(found) and found[place][2] == state:
-            begin, length, _ = found[place - 1]
-            found[place - 1 : place + 1] = [(begin, length + found[place][1], state)]
-    return [(begin, state) for begin, _, state in found]
+
+def _summary(worths: Sequence[float], first: str, second: str) -> str:
+    """Return how often the lead changes, and how long each of the two has it."""
+    signs = [(state > 0) - (state < 0) for state in map(_state, worths)]
+    leads = [sign for sign in signs if sign]
+    changes = sum(one != other for one, other in pairwise(leads))
+    often = {0: "never changes", 1: "changes once", 2: "changes twice"}
+    up, down, level = (signs[1:].count(sign) for sign in (1, -1, 0))
+    # First who has it longer.
+    (most, leader), (least, other) = sorted(((up, first), (down, second)), reverse=True)
+    parts = [f"{leader} stands better for {count(most, 'move')}"]
+    parts += [f"{other} for {least}"] if least else []
+    parts += [f"and it is level for {level}"] if level else []
+    told = often.get(changes, f"changes {changes} times")
+    return f"The lead {told}: {', '.join(parts)}."
 
 
 def _state(worth: float) -> int:
@@ -224,7 +236,9 @@ class _Drawing:
             place = self._curve[move][0]
             reach = font.getlength(str(move)) / 2
             x = min(place, RIGHT + OVERHANG - reach)
-            if all(x + reach + 4 < left or x - reach - 4 > right for left, right in taken):
+            if all(
+                x + reach + PILL_GAP < left or x - reach - PILL_GAP > right for left, right in taken
+            ):
                 self._box(place - 1, BOTTOM, place + 1, BOTTOM + 7, self._theme.label)
                 self._text((x, middle), str(move), self._theme.label, "mm")
 
@@ -281,19 +295,28 @@ def _numbers(moves: int) -> range:
 def _spread(places: Sequence[float], reaches: Sequence[float]) -> list[float]:
     """Return the places, from left to right, moved apart until the pills there have room.
 
-    ``reaches`` are how far each pill goes to either side.
+    ``reaches`` are how far each pill goes to either side. Pushed to the right alone they have it,
+    and to the left alone, so in the middle between the two as well, nearer to their places.
     """
-    spread: list[float] = []
+    pushed_right = _pushed(places, reaches)
+    mirrored = [LEFT + RIGHT - place for place in reversed(places)]
+    pushed_left = [LEFT + RIGHT - place for place in _pushed(mirrored, reaches[::-1])][::-1]
+    return [(left + right) / 2 for left, right in zip(pushed_left, pushed_right, strict=True)]
+
+
+def _pushed(places: Sequence[float], reaches: Sequence[float]) -> list[float]:
+    """Return the places with those pushed to the right that have too little room."""
+    pushed: list[float] = []
     least = LEFT - OVERHANG
     for place, reach in zip(places, reaches, strict=True):
-        spread.append(max(place, least + reach))
-        least = spread[-1] + reach + PILL_GAP
+        pushed.append(max(place, least + reach))
+        least = pushed[-1] + reach + PILL_GAP
     # What was pushed over the right edge comes back, and pushes the others.
     most: float = RIGHT + OVERHANG
-    for number in range(len(spread) - 1, -1, -1):
-        spread[number] = min(spread[number], most - reaches[number])
-        most = spread[number] - reaches[number] - PILL_GAP
-    return spread
+    for number in range(len(pushed) - 1, -1, -1):
+        pushed[number] = min(pushed[number], most - reaches[number])
+        most = pushed[number] - reaches[number] - PILL_GAP
+    return pushed
 
 
 def _studs(middle: float) -> Iterator[tuple[float, float]]:

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image, ImageColor
 
 from render import THEMES, chart
-from render.chart import BOTTOM, LEFT, RIGHT, RIM, TOP, Chart, chart_words, draw_chart
+from render.chart import BOTTOM, LEFT, RIGHT, RIM, TOP, WIDTH, Chart, chart_words, draw_chart
 from render.words import ALT_TEXT_LIMIT
 from tests.render.charts import CHARTS
 from tests.render.difference import share_that_differs
@@ -92,6 +92,13 @@ def test_marks_are_seen_and_stand_apart_however_near_their_moves_are() -> None:
         assert spread[-1] + 25 < RIGHT + 15
 
 
+def test_pills_of_moves_one_after_the_other_keep_apart_on_a_phone() -> None:
+    """At 390 pixels at least four lie between two, and each is as near to its move as the other."""
+    places = chart._spread((400.0, 411.0), (22.0, 22.0))
+    assert (places[1] - places[0] - 44) * 390 / WIDTH > 4
+    assert 400 - places[0] == places[1] - 411
+
+
 @pytest.mark.parametrize("moves", [1, 2, 7, 11, 12, 60, 300, 999, 20_000])
 def test_moves_are_numbered_from_the_start_and_never_too_many(moves: int) -> None:
     numbers = chart._numbers(moves)
@@ -110,8 +117,30 @@ def test_the_words_of_a_chart_fit_into_an_alt_text(name: str) -> None:
 def test_words_tell_of_a_restless_game_what_counts() -> None:
     worths = [0.0, *([0.5, -0.5] * 40), *([0.5] * 20), 1.0, 1.0]
     words = chart_words(Chart(SEATS, worths))
-    assert words.count("from move") < chart.MOST_STRETCHES
-    assert words.endswith("from move 101 on Silver wins for sure.")
+    assert words == (
+        "A chart of 102 moves. The lead changes 80 times: Silver stands better for 62 moves, Gold "
+        "for 40. From move 101 on Silver wins for sure."
+    )
+
+
+@pytest.mark.parametrize(
+    ("worths", "told"),
+    [
+        ((0, 0.3, 1, 0.3, 1), "The lead never changes: Silver stands better for 4 moves."),
+        ((0, 0.3, 0, -0.3, -1), "The lead changes once: Gold stands better for 2 moves, Silver "
+         "for 1, and it is level for 1."),
+        ((0, 0, 0, 0), "At the start it is level."),
+    ],
+)  # fmt: skip
+def test_words_tell_who_had_the_lead_for_how_long(worths: tuple[float, ...], told: str) -> None:
+    assert told in chart_words(Chart(SEATS, worths))
+
+
+@pytest.mark.parametrize("name", CHARTS)
+def test_words_are_a_few_short_sentences(name: str) -> None:
+    words = chart_words(CHARTS[name])
+    assert words.count(". ") <= 2
+    assert len(words) < 220
 
 
 def test_a_theme_that_is_none_is_an_error() -> None:
