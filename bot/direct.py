@@ -27,6 +27,7 @@ from bot.answers import (
     seconds_since_arrival,
 )
 from bot.channels import is_guest
+from bot.earlier import Earlier, Shown
 from bot.invitations import PATIENCE
 from bot.locks import Locks
 from bot.match.boards import board_posting, told
@@ -129,6 +130,7 @@ class Direct:
     def __init__(self, bot: Ricochet) -> None:
         self._bot = bot
         self._locks = Locks()
+        self._earlier = Earlier(bot.clock)
 
     async def deliver(
         self, interaction: discord.Interaction[Ricochet], game_id: int, news: str = ""
@@ -241,6 +243,7 @@ class Direct:
                 return False
             if message is not None:
                 await self._record(match, message, posting)
+                await self._succeed(message, posting, Shown(interaction, game_id, match.seq))
         return True
 
     async def _answer(
@@ -299,6 +302,8 @@ class Direct:
                 log.warning("game %d: a board was not shown: %r", game_id, error)
                 raise Refused(NOT_SHOWN) from error
             await self._record(match, message.id, posting)
+            board = Shown(interaction, game_id, match.seq, message.id)
+            await self._succeed(message.id, posting, board)
 
     async def _board(self, match: Match, *, since: int) -> Posting:
         """Return the newest board, in its player's own theme; while the computer thinks it rests.
@@ -317,6 +322,14 @@ class Direct:
             if since < entry.seq < match.seq and entry.kind in (EntryKind.START, EntryKind.ACTION)
         ]
         return replace(board, text="\n".join([*missed[-MOST_TOLD:], board.text]))
+
+    async def _succeed(self, message_id: int, posting: Posting, board: Shown) -> None:
+        """Note what the message shows now, and take the controls off the boards before it."""
+        if posting.rows:
+            self._earlier.keep(message_id, board)
+        else:
+            self._earlier.forget(message_id)
+        await self._earlier.take_off_controls(board.game_id, board.seq)
 
     async def _record(self, match: Match, message_id: int, posting: Posting) -> None:
         posted = Posted(match.id, match.seq, match.channel_id, message_id, bool(posting.rows))

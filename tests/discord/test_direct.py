@@ -3,7 +3,7 @@
 import pytest
 
 from bot.direct import THINKING
-from bot.playground.world import Message, Permission
+from bot.playground.world import Channel, Message, Permission
 from data import EntryKind, Status
 from tests.discord.conftest import Club
 from tests.discord.direct import (
@@ -164,8 +164,10 @@ async def test_a_move_is_confirmed_where_that_is_wished(club: Club) -> None:
 async def test_an_old_board_says_so_and_shows_the_newest_in_its_place(club: Club) -> None:
     place = club.standin.channel("Ada")
     old = await begin(club, place)
+    had = old.components
     await club.standin.command(club.ada, place, "move", action="h2-h3")
     await showing(club, place, 2)
+    old.components = had  # as a client shows it that has not heard of the edit yet
     made = len(club.standin.requests)
     await club.press(club.ada, old, "pick", "c1")
     await club.standin.wait_for(lambda: old.content.startswith("-# That came too late"))
@@ -178,6 +180,57 @@ async def test_an_old_board_says_so_and_shows_the_newest_in_its_place(club: Club
     await play(club, old, "c1-c2")
     await showing(club, place, 4)
     assert old.content.startswith("Silver's pyramid c1 → c2.")
+
+
+@pytest.mark.parametrize("name", PLACES)
+async def test_a_typed_act_takes_the_controls_off_the_board_before(club: Club, name: str) -> None:
+    place = club.standin.channel(name)
+    first = await begin(club, place)
+    pictures = first.attachments
+    await club.standin.command(club.ada, place, "move", action="h2-h3")
+    second = await showing(club, place, 2)
+    assert with_controls(place) == [second]
+    assert first.attachments == pictures
+    await club.standin.command(club.ada, place, "undo")
+    third = await showing(club, place, 3)
+    assert with_controls(place) == [third]
+    asked = await club.standin.command(club.ada, place, "resign")
+    assert asked.message
+    await club.press(club.ada, asked.message, "resign:yes")
+    over = await showing(club, place, 4)
+    assert with_controls(place) == [over]
+    assert labels(over) == ["Rematch", "Review"]
+    assert channel_requests(club.standin) == []
+
+
+def with_controls(place: Channel) -> list[Message]:
+    return [message for _, _, message in shown(place) if message.components]
+
+
+async def test_a_board_that_can_be_edited_no_more_shows_the_newest_when_pressed(club: Club) -> None:
+    place = club.standin.channel("Ada")
+    old = await begin(club, place)
+    club.standin.clock.advance(15 * 60)
+    await club.standin.command(club.ada, place, "move", action="h2-h3")
+    newest = await showing(club, place, 2)
+    assert with_controls(place) == [old, newest]
+    assert "update_webhook_message" not in {each.operation for each in club.standin.requests}
+    await club.press(club.ada, old, "pick", "c1")
+    await club.standin.wait_for(lambda: old.content.startswith("-# That came too late"))
+    assert [seq for _, seq, message in shown(place) if message is old] == [2]
+    # Both show the same now, and the next act leaves only one.
+    await play(club, old, "c1-c2")
+    newest = await showing(club, place, 4)
+    assert with_controls(place) == [newest]
+
+
+async def test_controls_that_discord_does_not_take_off_stop_nothing(club: Club) -> None:
+    place = club.standin.channel("Ada")
+    old = await begin(club, place)
+    club.standin.fail("PATCH", "/messages/@original", 404)
+    await club.standin.command(club.ada, place, "move", action="h2-h3")
+    newest = await showing(club, place, 2)
+    assert with_controls(place) == [old, newest]
 
 
 async def test_a_second_press_while_it_thinks_changes_nothing(club: Club) -> None:
