@@ -94,6 +94,7 @@ async def say(
     """
     posting = as_allowed(interaction, replace(posting or Posting(""), text=text))
     text, view = posting.text, view_of(posting.rows) if posting.rows else discord.utils.MISSING
+    files = await files_of(posting)
     try:
         if not interaction.response.is_done():
             try:
@@ -101,7 +102,7 @@ async def say(
                     text,
                     ephemeral=True,
                     view=view,
-                    files=files_of(posting),
+                    files=files,
                     allowed_mentions=NOBODY,
                 )
                 return
@@ -109,8 +110,9 @@ async def say(
                 # The first response was made, but word of it was lost on the way back.
                 if error.code != ALREADY_ANSWERED:
                     raise
+            files = await files_of(posting)
         await interaction.followup.send(
-            text, ephemeral=True, view=view, files=files_of(posting), allowed_mentions=NOBODY
+            text, ephemeral=True, view=view, files=files, allowed_mentions=NOBODY
         )
     except NOT_TAKEN as error:
         log.info("a private answer was not taken: %r", error)
@@ -126,6 +128,7 @@ async def put_in_place(
     Of the message's own files those stay that are ``kept``.
     """
     posting = as_allowed(interaction, posting)
+    files = await files_of(posting)
     edit = (
         interaction.edit_original_response
         if interaction.response.is_done()
@@ -133,7 +136,7 @@ async def put_in_place(
     )
     await edit(
         content=posting.text,
-        attachments=[*kept, *files_of(posting)],
+        attachments=[*kept, *files],
         view=view_of(posting.rows) if posting.rows else None,
         allowed_mentions=NOBODY,
     )

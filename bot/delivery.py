@@ -254,7 +254,7 @@ class Delivery:
         channel = self._client.get_partial_messageable(match.channel_id)
         message = await channel.send(
             posting.text,
-            files=files_of(posting),
+            files=await files_of(posting),
             view=view_of(posting.rows) if posting.rows else discord.utils.MISSING,
             allowed_mentions=mentions_of(posting),
             nonce=nonce,

@@ -252,11 +252,12 @@ class Direct:
         """Answer a command with the board; return the id of its message."""
         posting = as_allowed(interaction, posting)
         view = view_of(posting.rows) if posting.rows else None
+        files = await files_of(posting)
         if not interaction.response.is_done():
             try:
                 answer = await interaction.response.send_message(
                     posting.text,
-                    files=files_of(posting),
+                    files=files,
                     view=view or discord.utils.MISSING,
                     allowed_mentions=NOBODY,
                 )
@@ -265,9 +266,10 @@ class Direct:
                 # It was announced in the same moment, or word of the answer was lost.
                 if error.code != ALREADY_ANSWERED:
                     raise
+            files = await files_of(posting)
         edited = await interaction.edit_original_response(
             content=posting.text,
-            attachments=files_of(posting),
+            attachments=files,
             view=view,
             allowed_mentions=NOBODY,
         )
@@ -293,7 +295,7 @@ class Direct:
             try:
                 message = await interaction.followup.send(
                     posting.text,
-                    files=files_of(posting),
+                    files=await files_of(posting),
                     view=view_of(posting.rows) if posting.rows else discord.utils.MISSING,
                     allowed_mentions=NOBODY,
                     wait=True,

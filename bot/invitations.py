@@ -139,7 +139,7 @@ class Invitations:
 
         Returns the id of its message, ``None`` when it stands but Discord does not say where.
         """
-        files, view, pinged = files_of(posting), view_of(posting.rows), mentions_of(posting)
+        files, view, pinged = await files_of(posting), view_of(posting.rows), mentions_of(posting)
         if interaction.response.is_done():
             channel = self._bot.get_partial_messageable(offer.channel_id)
             message = await channel.send(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 from dataclasses import replace
 from typing import Any
@@ -49,17 +50,18 @@ def _item(item: Button | Select) -> discord.ui.Item[Any]:
     )
 
 
-def file_of(picture: Picture) -> discord.File:
-    """Return the picture as an upload with its alt text."""
-    return discord.File(io.BytesIO(picture.png), picture.name, description=picture.alt)
+async def files_of(posting: Posting) -> list[discord.File]:
+    """Return what is uploaded with the posting: its picture, then everything else.
+
+    The picture is drawn here, beside the event loop.
+    """
+    drawn = [await _drawn(posting.picture)] if posting.picture else []
+    return [_upload(attachment) for attachment in (*drawn, *posting.attachments)]
 
 
-def files_of(posting: Posting | None) -> list[discord.File]:
-    """Return what is uploaded with the posting: its picture, then everything else."""
-    if posting is None:
-        return []
-    picture = [file_of(posting.picture)] if posting.picture else []
-    return picture + [_upload(attachment) for attachment in posting.attachments]
+async def _drawn(picture: Picture) -> Attachment:
+    png = await asyncio.to_thread(picture.draw)
+    return Attachment(png, picture.name, picture.alt)
 
 
 def _upload(attachment: Attachment) -> discord.File:

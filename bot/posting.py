@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
@@ -108,11 +108,16 @@ def resting(rows: Rows, labels: Mapping[str, str]) -> Rows:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A drawn picture: PNG bytes, its alt text, and the name of its file."""
+    """A picture to be drawn: what returns its PNG bytes, its alt text, and its file's name."""
 
-    png: bytes
+    draw: Callable[[], bytes]
     alt: str
     name: str
+
+    @property
+    def png(self) -> bytes:
+        """The PNG bytes, drawn each time anew: longer than the event loop should wait."""
+        return self.draw()
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from enum import Enum
+from functools import partial
 
 from bot.match.words import escaped
 from bot.panels import PANELS, variant_of
@@ -280,8 +281,8 @@ def _view(match: Match, ply: int, sight: Sight = Sight.WHOLE) -> View:
 
 
 def picture_of(drawn: Scene, theme: str, name: str) -> Picture:
-    """Return the drawn scene as a file of that name."""
-    return Picture(draw(drawn, theme), alt_text(drawn), name)
+    """Return the scene as a picture with a file of that name."""
+    return Picture(partial(draw, drawn, theme), alt_text(drawn), name)
 
 
 def board_name(game_id: int, seq: int) -> str:

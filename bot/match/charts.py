@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from bot.match.analysis import Analysis, Lapse, lapses, questions, scaled
 from bot.match.boards import mention
@@ -46,19 +46,19 @@ def halted_posting(review: Review, why: str) -> Posting:
     return Posting(f"{_heading(review)}\n{why}", rows=((again, back_button(review)),))
 
 
-async def analysis_posting(review: Review, found: Analysis) -> Posting:
-    """Return the panel with the whole analysis, its chart drawn beside the event loop."""
+def analysis_posting(review: Review, found: Analysis) -> Posting:
+    """Return the panel with the whole analysis."""
     worst = lapses(review.match, found)
     chart = _chart(review, found, worst)
-    png = await asyncio.to_thread(draw_chart, chart, review.theme)
-    picture = Picture(png, chart_words(chart), f"analysis-{review.match.id}.png")
+    name = f"analysis-{review.match.id}.png"
+    picture = Picture(partial(draw_chart, chart, review.theme), chart_words(chart), name)
     text = "\n".join((_heading(review), *_told(review, worst)))
     return Posting(text, picture, _rows(review, worst))
 
 
-async def shown_analysis(review: Review, found: Analysis, member: int) -> Posting:
+def shown_analysis(review: Review, found: Analysis, member: int) -> Posting:
     """Return the analysis for everybody in the channel: no controls, and nobody is pinged."""
-    posting = await analysis_posting(review, found)
+    posting = analysis_posting(review, found)
     return replace(posting, text=f"{mention(member)} shows an analysis.\n{posting.text}", rows=())
 
 

@@ -7,13 +7,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from bot.locks import Locks
+from bot.match.boards import picture_of
 from bot.match.errors import OldControl
 from bot.panels import VARIANTS
 from bot.panels.editor import Draft, Editor, Ids
 from bot.posting import Button, Picture, Posting
 from data import Store
 from engine.core import Seat, Square
-from render import alt_text, draw, position_scene
+from render import position_scene
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,4 +94,4 @@ class Drafts:
         theme = (await self.store.people.preferences(member)).theme
         played = VARIANTS[game].game.name
         scene = position_scene(code, game=played, marked=marked, facing=facing)
-        return Picture(draw(scene, theme), alt_text(scene), "layout.png")
+        return picture_of(scene, theme, "layout.png")

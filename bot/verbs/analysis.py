@@ -56,7 +56,7 @@ async def _analyse(press: Press) -> None:
     analysts = press.bot.analysts
     found = await analysts.kept(review.match)
     if found:
-        await turn_panel(press, await analysis_posting(review, found))
+        await turn_panel(press, analysis_posting(review, found))
     elif watch := analysts.watch(review.match, press.member, panel_of(press)):
         try:
             await _follow(press, review, watch)
@@ -85,7 +85,7 @@ async def _follow(press: Press, review: Review, watch: Watch) -> None:
     elif not watch.has_left and watch.job.has_failed:
         await _put(press, watch, halted_posting(review, FAILED))
     elif not watch.has_left:
-        await _put(press, watch, await analysis_posting(review, watch.job.found))
+        await _put(press, watch, analysis_posting(review, watch.job.found))
 
 
 async def _put(press: Press, watch: Watch, posting: Posting) -> None:
@@ -123,9 +123,9 @@ async def _show_chart(press: Press) -> None:
         raise Refused("I would analyse this game anew by now: press Back, and then Analyse.")
 
     async def show(press: Press, review: Review, _: str) -> None:
-        posting = await shown_analysis(review, found, press.member)
+        posting = shown_analysis(review, found, press.member)
         await press.interaction.followup.send(
-            posting.text, files=files_of(posting), allowed_mentions=NOBODY
+            posting.text, files=await files_of(posting), allowed_mentions=NOBODY
         )
 
     await once(press, lambda review: analysis_rows(review, found), show)

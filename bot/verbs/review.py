@@ -85,7 +85,7 @@ async def _make_gif(press: Press, review: Review, what: str) -> None:
             posting = await game_gif(review, 0, review.last, limit)
     posting = as_allowed(press.interaction, posting)
     await press.interaction.followup.send(
-        posting.text, files=files_of(posting), ephemeral=True, allowed_mentions=NOBODY
+        posting.text, files=await files_of(posting), ephemeral=True, allowed_mentions=NOBODY
     )
 
 
@@ -106,7 +106,7 @@ async def _publish(press: Press) -> None:
 async def _show_everyone(press: Press, review: Review, _: str) -> None:
     posting = shown_posting(review, press.member)
     await press.interaction.followup.send(
-        posting.text, files=files_of(posting), allowed_mentions=NOBODY
+        posting.text, files=await files_of(posting), allowed_mentions=NOBODY
     )
 
 

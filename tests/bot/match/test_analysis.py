@@ -79,7 +79,7 @@ async def test_a_win_that_was_missed_is_told_with_the_move_that_wins() -> None:
     assert (first.move, first.seat, first.action, first.kept) == (1, "silver", "g2R", WIN)
     won = match.start.apply("silver", match.game.parse(first.better)).state
     assert won.result == Result("silver", "pharaoh")
-    posting = await analysis_posting(Review(match, 0, "papyrus"), found)
+    posting = analysis_posting(Review(match, 0, "papyrus"), found)
     assert "**1.** `g2R` (Silver): from Silver's win to " in posting.text
     assert f"Better: `{first.better}`." in posting.text
     assert posting.picture
@@ -95,7 +95,7 @@ async def test_the_best_move_is_no_lapse_and_what_ended_a_game_is_sure() -> None
     assert found.instead == {}
     assert list(scaled(match, found)) == [1.0, 1.0]
     assert lapses(match, found) == []
-    posting = await analysis_posting(Review(match, 1, "papyrus"), found)
+    posting = analysis_posting(Review(match, 1, "papyrus"), found)
     assert "No move was much worse" in posting.text
     assert [button.label for button in buttons(posting.rows)] == ["Back", "Show everyone"]
 
@@ -139,7 +139,7 @@ async def test_a_game_of_khet_is_analysed_by_its_own_rules() -> None:
     match = await played("j1L", "a8L", rules="khet2", layout="classic")
     found = whole(match)
     assert len(found.worths) == 3
-    posting = await analysis_posting(Review(match, 0, "papyrus"), found)
+    posting = analysis_posting(Review(match, 0, "papyrus"), found)
     assert posting.text.startswith("**Khet 2.0 · Classic** · game 7 · analysis\n")
     assert "1 is a Pyramid." in posting.text
     assert all(lapse.better in legal(match, lapse.move) for lapse in lapses(match, found))
@@ -160,7 +160,7 @@ async def test_a_duel_of_reflix_is_analysed_from_its_first_move(name: str) -> No
     for lapse in lapses(match, found):
         assert lapse.better in legal(match, lapse.move)
         assert lapse.better != lapse.action
-    posting = await analysis_posting(Review(match, 0, "midnight"), found)
+    posting = analysis_posting(Review(match, 0, "midnight"), found)
     assert "1 is a square where one mirror would score" in posting.text
 
 

@@ -3,6 +3,7 @@
 import json
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -88,14 +89,15 @@ def received(match: Match, member: int, seat: Seat | None) -> list[object]:
         menu_posting(match, member),
         describe_posting(match),
     ]
+    sent: list[object] = [_as_sent(posting) for posting in postings]
     if seat is None:
-        return [*postings]
+        return sent
     own = own_scene(match, seat)
     board = board_of(match, seat, seat)
     panel = PANELS[match.game.name]
     return [
-        *postings,
-        own_side_posting(match, member, "papyrus"),
+        *sent,
+        _as_sent(own_side_posting(match, member, "papyrus")),
         (draw(own, "papyrus"), alt_text(own)),
         [panel.suggestions(board, typed) for typed in ("", "a", "move")],
         [
@@ -103,6 +105,13 @@ def received(match: Match, member: int, seat: Seat | None) -> list[object]:
             for square in {str(action)[:2] for action in board.actions}
         ],
     ]
+
+
+def _as_sent(posting: Posting) -> object:
+    """The posting as it is sent, with the picture's own bytes."""
+    picture = posting.picture
+    sent = picture and (picture.png, picture.alt, picture.name)
+    return replace(posting, picture=None), sent
 
 
 def _id(do: str, about: str) -> ControlId:
