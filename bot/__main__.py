@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import gc
 import logging
 import signal
 import sys
@@ -41,24 +42,49 @@ async def run(settings: Settings, token: str) -> None:
                 is_taken = error.errno == errno.EADDRINUSE
                 why = "is taken by another program" if is_taken else "may not be used by this user"
                 raise BadSettings(f"HEALTH_PORT {why}.") from None
-        stopping = asyncio.Event()
-        for number in (signal.SIGTERM, signal.SIGINT):
-            asyncio.get_running_loop().add_signal_handler(number, stopping.set)
-        playing = asyncio.create_task(bot.start(token))
-        waiting = asyncio.create_task(stopping.wait())
-        await asyncio.wait({playing, waiting}, return_when=asyncio.FIRST_COMPLETED)
-        await bot.stop()
-        waiting.cancel()
-        # A connection that is only just being made does not notice that it is closed.
-        _, unfinished = await asyncio.wait({playing}, timeout=CLOSE_SECONDS)
-        if unfinished:
-            playing.cancel()
-        else:
-            playing.result()
+        await play(bot, token)
     finally:
         if health:
             await health.cleanup()
         await store.close()
+
+
+async def play(bot: Ricochet, token: str) -> None:
+    """Play until SIGTERM or SIGINT, and stop the bot."""
+    stopping = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, stopping.set)
+    playing = asyncio.create_task(_start(bot, token))
+    waiting = asyncio.create_task(stopping.wait())
+    await asyncio.wait({playing, waiting}, return_when=asyncio.FIRST_COMPLETED)
+    await bot.stop()
+    waiting.cancel()
+    # A connection that is only just being made does not notice that it is closed.
+    _, unfinished = await asyncio.wait({playing}, timeout=CLOSE_SECONDS)
+    if unfinished:
+        playing.cancel()
+    else:
+        playing.result()
+
+
+async def _start(bot: Ricochet, token: str) -> None:
+    """Do what ``bot.start`` does, and let garbage collection pass over what is there to stay.
+
+    Whenever it looks through all of that, nobody is answered for a tenth of a second.
+    """
+    await bot.login(token)
+    gc.collect()
+    gc.freeze()
+    settling = asyncio.create_task(_pass_over_servers(bot))
+    try:
+        await bot.connect()
+    finally:
+        settling.cancel()
+
+
+async def _pass_over_servers(bot: Ricochet) -> None:
+    await bot.wait_until_ready()
+    gc.freeze()
 
 
 def main() -> int:

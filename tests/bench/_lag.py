@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import asyncio
 import json
-import signal
 import sys
 from time import perf_counter
 
+from bot.__main__ import play
 from bot.app import Ricochet
 from bot.searching import SearchFailed
 from bot.settings import load
@@ -29,16 +29,11 @@ async def run(count: int) -> float:
     store = await Store.open(settings.database_url.get_secret_value())
     thinkers = Thinkers(max(1, count))
     bot = Ricochet(settings, store, thinkers=thinkers)
-    stopping = asyncio.Event()
-    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stopping.set)
-    playing = asyncio.create_task(bot.start(settings.token))
+    playing = asyncio.create_task(play(bot, settings.token))
     searches = [asyncio.create_task(_search(thinkers, seed)) for seed in range(count)]
     while thinkers.at_work < count or len(thinkers.pids) < count or not bot.is_ready():
         await asyncio.sleep(BETWEEN_LOOKS)
-    watching = asyncio.create_task(_worst_lag(stopping))
-    await stopping.wait()
-    worst = await watching
-    await bot.stop()
+    worst = await _worst_lag(bot)
     await asyncio.gather(playing, *searches)
     await store.close()
     return worst
@@ -55,9 +50,9 @@ async def _search(thinkers: Thinkers, seed: int) -> None:
             return
 
 
-async def _worst_lag(stopping: asyncio.Event) -> float:
+async def _worst_lag(bot: Ricochet) -> float:
     worst = 0.0
-    while not stopping.is_set():
+    while not bot.is_stopping:
         before = perf_counter()
         await asyncio.sleep(BETWEEN_LOOKS)
         worst = max(worst, perf_counter() - before - BETWEEN_LOOKS)
