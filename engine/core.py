@@ -278,11 +278,8 @@ class Game(ABC):
     seats: ClassVar[tuple[Seat, Seat]]
     has_chance: ClassVar[bool]
     has_secrets: ClassVar[bool]
-
-    @property
-    @abstractmethod
-    def options(self) -> Mapping[str, JSON]:
-        """The options that ``start`` takes, described for programs."""
+    options: ClassVar[Mapping[str, JSON]]
+    """The options that ``start`` takes, described for programs."""
 
     @property
     @abstractmethod

@@ -199,11 +199,7 @@ class Arena(Game):
     seats: ClassVar[tuple[Seat, Seat]] = SEATS
     has_chance: ClassVar[bool] = True
     has_secrets: ClassVar[bool] = False
-
-    @property
-    def options(self) -> Mapping[str, JSON]:
-        """The options that ``start`` takes, described for programs."""
-        return DESCRIPTION
+    options: ClassVar[Mapping[str, JSON]] = DESCRIPTION
 
     @property
     def samples(self) -> Iterable[Mapping[str, JSON]]:

@@ -54,11 +54,7 @@ class Legion(Game):
     seats: ClassVar[tuple[Seat, Seat]] = SEATS
     has_chance: ClassVar[bool] = False
     has_secrets: ClassVar[bool] = True
-
-    @property
-    def options(self) -> Mapping[str, JSON]:
-        """The options that ``start`` takes, described for programs."""
-        return DESCRIPTION
+    options: ClassVar[Mapping[str, JSON]] = DESCRIPTION
 
     @property
     def samples(self) -> Iterable[Mapping[str, JSON]]:
