@@ -49,6 +49,12 @@ class Limits:
         """Whether the search may leave out what hardly matters."""
         return self.depth == 0 or self.is_timed
 
+    def search_from(self, node: Node) -> Search:
+        """Return a search from the position within them; to which depth, it is told as it runs."""
+        return Search(
+            node, self.should_stop, self.nodes, self.quiescence_plies, selects=self.selects
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Found:
@@ -76,13 +82,7 @@ class Computer(ABC):
         node = self.node(state)
         count = len(node.actions()) if noise else 0
         offsets = [rng.randint(-noise, noise) for _ in range(count)]
-        search = Search(
-            node,
-            limits.should_stop,
-            limits.nodes,
-            limits.quiescence_plies,
-            selects=limits.selects,
-        )
+        search = limits.search_from(node)
         search.run(limits.depth, offsets)
         return Found(self.unpack(search.best), search.score, search.depth, search.nodes)
 

@@ -21,7 +21,7 @@ from engine.arena.state import ArenaState, unpack
 from engine.averaging import Branch, Cases, search_averaged
 from engine.computer import Computer, Found, Level, Limits
 from engine.core import Action, GameError, State
-from engine.search import GOES_ON, WIN, Search, worth
+from engine.search import GOES_ON, WIN, worth
 
 SAMPLES: Final = 8
 """How many ways in which the arena may move are looked at after each action."""
@@ -87,13 +87,7 @@ class ArenaComputer(Computer):
             end, following, hits = _branch(node, action, draws, vec[i64](flips if more else []))
             luck = _luck(cases, hits)
             branches.append(Branch(action, rng.randint(-noise, noise), end, following, luck))
-        search = Search(
-            node,
-            limits.should_stop,
-            limits.nodes,
-            limits.quiescence_plies,
-            selects=limits.selects,
-        )
+        search = limits.search_from(node)
         best, score = search_averaged(search, branches, cases, limits.depth)
         return Found(self.unpack(best), score, search.depth, search.nodes)
 

@@ -18,7 +18,7 @@ from engine.legion.notation import SEATS, Deploy
 from engine.legion.setup import Position, board_of
 from engine.legion.state import LegionState, LegionView
 from engine.legion.units import FLIPS, Kind, UnitState
-from engine.search import GOES_ON, Search, worth
+from engine.search import GOES_ON, worth
 
 WORLDS: Final = 4
 """How many places of the other side's hidden Assassin are looked at, at most."""
@@ -52,13 +52,7 @@ class LegionComputer(Computer):
         for action in list(nodes[0].actions()):
             ends, following = _branch(nodes, action)
             branches.append(Branch(action, rng.randint(-noise, noise), ends, following))
-        search = Search(
-            nodes[0],
-            limits.should_stop,
-            limits.nodes,
-            limits.quiescence_plies,
-            selects=limits.selects,
-        )
+        search = limits.search_from(nodes[0])
         best, score = search_averaged(search, branches, cases, limits.depth)
         return Found(unpack(best), score, search.depth, search.nodes)
 
