@@ -9,6 +9,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
 
+from engine.actions import FromTo, QuarterTurn
 from engine.core import JSON, Action, InvalidAction, Seat, Square, quote
 from engine.grid import Diagonal, Grid
 
@@ -117,35 +118,13 @@ class Position:
 
 
 @dataclass(frozen=True, slots=True)
-class Move(Action):
+class Move(FromTo):
     """A piece goes one square along a row or a column."""
-
-    origin: Square
-    target: Square
-
-    def __str__(self) -> str:
-        """Return the notation.
-
-        >>> str(Move("a2", "a3"))
-        'a2-a3'
-        """
-        return f"{self.origin}-{self.target}"
 
 
 @dataclass(frozen=True, slots=True)
-class Rotate(Action):
-    """A piece makes a quarter turn: ``L`` counter-clockwise, ``R`` clockwise."""
-
-    square: Square
-    turn: str
-
-    def __str__(self) -> str:
-        """Return the notation.
-
-        >>> str(Rotate("a2", "L"))
-        'a2L'
-        """
-        return f"{self.square}{self.turn}"
+class Rotate(QuarterTurn):
+    """A piece makes a quarter turn."""
 
 
 @dataclass(frozen=True, slots=True)

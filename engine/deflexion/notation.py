@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import ClassVar, Final
 
-from engine.core import Action, BadOption, InvalidAction, Seat, Square, quote
+from engine.actions import FromTo, QuarterTurn
+from engine.core import BadOption, InvalidAction, Seat, Square, quote
 from engine.grid import Corner, Diagonal, Grid
 
 SILVER: Final[Seat] = "silver"
@@ -56,51 +57,20 @@ class Position:
 
 
 @dataclass(frozen=True, slots=True)
-class Move(Action):
+class Move(FromTo):
     """A piece goes one square in any of the eight directions."""
 
-    origin: Square
-    target: Square
-
-    def __str__(self) -> str:
-        """Return the notation.
-
-        >>> str(Move("d4", "e5"))
-        'd4-e5'
-        """
-        return f"{self.origin}-{self.target}"
-
 
 @dataclass(frozen=True, slots=True)
-class Swap(Action):
+class Swap(FromTo):
     """A djed changes places with the piece on a neighbouring square."""
 
-    origin: Square
-    target: Square
-
-    def __str__(self) -> str:
-        """Return the notation.
-
-        >>> str(Swap("d4", "e5"))
-        'd4xe5'
-        """
-        return f"{self.origin}x{self.target}"
+    sign: ClassVar[str] = "x"
 
 
 @dataclass(frozen=True, slots=True)
-class Rotate(Action):
-    """A piece makes a quarter turn: ``L`` counter-clockwise, ``R`` clockwise."""
-
-    square: Square
-    turn: str
-
-    def __str__(self) -> str:
-        """Return the notation.
-
-        >>> str(Rotate("d4", "L"))
-        'd4L'
-        """
-        return f"{self.square}{self.turn}"
+class Rotate(QuarterTurn):
+    """A piece makes a quarter turn."""
 
 
 _LETTERS: Final = {

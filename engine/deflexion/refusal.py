@@ -23,9 +23,8 @@ _NAMES: Final = {
 
 def explain(position: Position, action: Move | Swap | Rotate, rule_set: RuleSet) -> str | None:
     """Return why the seat to move may not do this, ``None`` when nothing speaks against it."""
-    origin = action.square if isinstance(action, Rotate) else action.origin
-    ends = (origin,) if isinstance(action, Rotate) else (origin, action.target)
-    for square in ends:
+    origin = action.squares[0]
+    for square in action.squares:
         if square not in GRID.cells:
             return f"{square} is off the board, which has {GRID.extent}."
     piece = position.pieces.get(origin)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final
 
+from engine.actions import FromTo
 from engine.core import JSON, Action, InvalidAction, Seat, Square, quote
 from engine.grid import Grid
 from engine.legion.units import Kind, UnitState
@@ -77,54 +78,37 @@ class Turn(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class Move(Action):
-    """A unit goes to another square, by its Commander's aura after a flip."""
+class Aimed(FromTo):
+    """What a unit does with another square, by its Commander's aura after a flip."""
 
-    origin: Square
-    target: Square
     flips: bool = False
 
     def __str__(self) -> str:
         """Return the notation.
 
-        >>> str(Move("e2", "e3")), str(Move("e2", "e3", flips=True))
-        ('e2-e3', 'e2f-e3')
+        >>> str(Move("e2", "e3")), str(Melee("e2", "e3", flips=True)), str(Shoot("b1", "b4"))
+        ('e2-e3', 'e2fxe3', 'b1*b4')
         """
-        return f"{self.origin}{'f' if self.flips else ''}-{self.target}"
+        return f"{self.origin}{'f' if self.flips else ''}{self.sign}{self.target}"
 
 
 @dataclass(frozen=True, slots=True)
-class Melee(Action):
-    """A unit captures and goes there, by its Commander's aura after a flip."""
-
-    origin: Square
-    target: Square
-    flips: bool = False
-
-    def __str__(self) -> str:
-        """Return the notation.
-
-        >>> str(Melee("e2", "e3")), str(Melee("e2", "e3", flips=True))
-        ('e2xe3', 'e2fxe3')
-        """
-        return f"{self.origin}{'f' if self.flips else ''}x{self.target}"
+class Move(Aimed):
+    """A unit goes to another square."""
 
 
 @dataclass(frozen=True, slots=True)
-class Shoot(Action):
-    """A unit captures from where it stands, by its Commander's aura after a flip."""
+class Melee(Aimed):
+    """A unit captures and goes there."""
 
-    origin: Square
-    target: Square
-    flips: bool = False
+    sign: ClassVar[str] = "x"
 
-    def __str__(self) -> str:
-        """Return the notation.
 
-        >>> str(Shoot("b1", "b4")), str(Shoot("b1", "b4", flips=True))
-        ('b1*b4', 'b1f*b4')
-        """
-        return f"{self.origin}{'f' if self.flips else ''}*{self.target}"
+@dataclass(frozen=True, slots=True)
+class Shoot(Aimed):
+    """A unit captures from where it stands."""
+
+    sign: ClassVar[str] = "*"
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,8 +177,8 @@ def squares_of(action: PlayAction) -> tuple[Square, ...]:
     (('e2', 'e3'), ())
     """
     match action:
-        case Move(origin, target) | Melee(origin, target) | Shoot(origin, target):
-            return (origin, target)
+        case Aimed():
+            return action.squares
         case Pass():
             return ()
         case _:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, TypeAlias
 
+from engine.actions import FromTo, QuarterTurn
 from engine.core import Action, InvalidAction, Seat, Square, quote
 from engine.grid import Diagonal, Direction, Grid
 
@@ -88,35 +89,15 @@ class Setup(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class Rotate(Action):
+class Rotate(QuarterTurn):
     """A mirror makes a quarter turn, which either way gives the other diagonal."""
 
-    square: Square
     turn: str = "R"
-
-    def __str__(self) -> str:
-        """Return the notation.
-
-        >>> str(Rotate("d6"))
-        'd6R'
-        """
-        return f"{self.square}{self.turn}"
 
 
 @dataclass(frozen=True, slots=True)
-class Slide(Action):
+class Slide(FromTo):
     """A mirror slides along its row or column."""
-
-    origin: Square
-    target: Square
-
-    def __str__(self) -> str:
-        """Return the notation.
-
-        >>> str(Slide("d6", "g6"))
-        'd6-g6'
-        """
-        return f"{self.origin}-{self.target}"
 
 
 _LETTERS: Final[Mapping[str, tuple[Mark, ...]]] = {
