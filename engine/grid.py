@@ -5,7 +5,10 @@ from __future__ import annotations
 from enum import IntEnum, StrEnum
 from typing import Final
 
-from engine.core import Square
+from engine.core import InvalidAction, Square, quote
+
+SQUARE: Final = r"([A-Za-z]+[0-9]+)"
+"""The group of a pattern for what looks like a square, on the board or not."""
 
 
 class Direction(IntEnum):
@@ -105,3 +108,13 @@ class Grid:
         """The squares that there are, in words."""
         last = chr(ord("a") + self.columns - 1)
         return f"columns a to {last}, rows 1 to {self.rows}"
+
+    def off_board(self, name: str) -> str:
+        """Return the sentence that the board has no such square."""
+        return f"{name} is off the board, which has {self.extent}."
+
+    def parse(self, text: str) -> Square:
+        """Return the square that the text names. Raises ``InvalidAction`` if it names none."""
+        if text not in self.cells:
+            raise InvalidAction(self.off_board(quote(text)))
+        return text

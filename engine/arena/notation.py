@@ -11,7 +11,7 @@ from typing import Final
 
 from engine.actions import FromTo, QuarterTurn
 from engine.core import JSON, Action, InvalidAction, Seat, Square, quote
-from engine.grid import Diagonal, Grid
+from engine.grid import SQUARE, Diagonal, Grid
 
 WHITE: Final[Seat] = "white"
 BLACK: Final[Seat] = "black"
@@ -153,8 +153,7 @@ class Pass(Action):
         return "PASS"
 
 
-_SQUARE: Final = r"([A-Za-z]+[0-9]+)"
-_ACTION: Final = re.compile(rf"{_SQUARE}(?:-([A-Za-z]+[0-9]*)|([A-Za-z]+))")
+_ACTION: Final = re.compile(rf"{SQUARE}(?:-([A-Za-z]+[0-9]*)|([A-Za-z]+))")
 
 
 def parse_action(text: str) -> Move | Rotate | Fire | Pass:
@@ -175,9 +174,8 @@ def parse_action(text: str) -> Move | Rotate | Fire | Pass:
             "FIRE for a shot, or PASS."
         )
     origin, target, turn = match.groups()
-    for square in (origin, target):
-        if square is not None and square not in GRID.cells:
-            raise InvalidAction(f"{quote(square)} is off the board, which has {GRID.extent}.")
+    for square in filter(None, (origin, target)):
+        GRID.parse(square)
     if target is not None:
         return Move(origin, target)
     if turn not in ("L", "R"):

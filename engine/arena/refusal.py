@@ -38,7 +38,7 @@ def _own_piece(board: Board, *squares: Square) -> Piece | str:
     """Return the piece of the side to move on the first square, or why there is none."""
     for square in squares:
         if square not in GRID.cells:
-            return f"{square} is off the board, which has {GRID.extent}."
+            return GRID.off_board(square)
     origin = squares[0]
     code = board.cells[GRID.cells[origin]]
     if code == rules.RUBBLE:

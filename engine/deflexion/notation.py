@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 
 from engine.actions import FromTo, QuarterTurn
 from engine.core import BadOption, InvalidAction, Seat, Square, quote
-from engine.grid import Corner, Diagonal, Grid
+from engine.grid import SQUARE, Corner, Diagonal, Grid
 
 SILVER: Final[Seat] = "silver"
 GOLD: Final[Seat] = "gold"
@@ -98,8 +98,7 @@ _TEXTS: Final = {
     for mark, facing in _MARKS[kind].items()
 }
 _RANK_PART: Final = re.compile(r"([0-9]+)|([A-Za-z])([\^>v<]?)")
-_SQUARE: Final = r"([A-Za-z]+[0-9]+)"
-_ACTION: Final = re.compile(rf"{_SQUARE}(?:([-x]){_SQUARE}|([A-Za-z]+))")
+_ACTION: Final = re.compile(rf"{SQUARE}(?:([-x]){SQUARE}|([A-Za-z]+))")
 
 
 def parse_code(text: str) -> Position:
@@ -204,9 +203,8 @@ def parse_action(text: str) -> Move | Swap | Rotate:
             "d4L or d4R for a quarter turn."
         )
     origin, sign, target, turn = match.groups()
-    for square in (origin, target):
-        if square is not None and square not in GRID.cells:
-            raise InvalidAction(f"{quote(square)} is off the board, which has {GRID.extent}.")
+    for square in filter(None, (origin, target)):
+        GRID.parse(square)
     if sign is None and turn not in ("L", "R"):
         raise InvalidAction(
             f"{quote(text)} is not a move: a piece makes one quarter turn, "

@@ -26,7 +26,7 @@ def explain(position: Position, action: Move | Swap | Rotate, rule_set: RuleSet)
     origin = action.squares[0]
     for square in action.squares:
         if square not in GRID.cells:
-            return f"{square} is off the board, which has {GRID.extent}."
+            return GRID.off_board(square)
     piece = position.pieces.get(origin)
     if piece is None:
         return f"There is no piece on {origin}."

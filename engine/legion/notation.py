@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 
 from engine.actions import FromTo
 from engine.core import JSON, Action, InvalidAction, Seat, Square, quote
-from engine.grid import Grid
+from engine.grid import SQUARE, Grid
 from engine.legion.units import Kind, UnitState
 
 BLUE: Final[Seat] = "blue"
@@ -185,9 +185,8 @@ def squares_of(action: PlayAction) -> tuple[Square, ...]:
             return (action.origin,)
 
 
-_SQUARE: Final = r"([A-Za-z]+[0-9]+)"
-_ACTIVATION: Final = re.compile(rf"{_SQUARE}(?:(f?)([-x*]){_SQUARE}|(f|t|ft|!))")
-_FLIPS_AFTER: Final = re.compile(rf"{_SQUARE}(?:f?[-x*]{_SQUARE}|f?t)f")
+_ACTIVATION: Final = re.compile(rf"{SQUARE}(?:(f?)([-x*]){SQUARE}|(f|t|ft|!))")
+_FLIPS_AFTER: Final = re.compile(rf"{SQUARE}(?:f?[-x*]{SQUARE}|f?t)f")
 _HOW: Final = (
     "write e2-e3 for a move, e2xe3 or b1*b4 for a capture, e2f for a flip, e2t for a turn, "
     "e2! to reveal, pass, or deploy"
@@ -221,15 +220,15 @@ def _parse_activation(
     origin: str, flip: str | None, sign: str | None, target: str | None, alone: str | None
 ) -> Activation:
     """Return the activation with these parts of a text."""
-    square = _on_board(origin)
+    square = GRID.parse(origin)
     flips = flip == "f"
     match sign, target, alone:
         case "-", str(), _:
-            return Move(square, _on_board(target), flips)
+            return Move(square, GRID.parse(target), flips)
         case "x", str(), _:
-            return Melee(square, _on_board(target), flips)
+            return Melee(square, GRID.parse(target), flips)
         case "*", str(), _:
-            return Shoot(square, _on_board(target), flips)
+            return Shoot(square, GRID.parse(target), flips)
         case _, _, "f":
             return Flip(square)
         case _, _, "!":
@@ -242,7 +241,7 @@ def _parse_deploy(words: list[str]) -> Deploy:
     """Return the deployment with these words after the first."""
     assassin: Square | None = None
     if words and "=" not in words[0]:
-        assassin = _on_board(words.pop(0))
+        assassin = GRID.parse(words.pop(0))
     return Deploy(assassin, tuple(_parse_choice(word) for word in words))
 
 
@@ -256,11 +255,4 @@ def _parse_choice(word: str) -> tuple[Square, UnitState]:
         )
     if state not in tuple(UnitState):
         raise InvalidAction(f"{quote(state)} is no state: it is one of {', '.join(UnitState)}.")
-    return _on_board(square), UnitState(state)
-
-
-def _on_board(square: str) -> Square:
-    """Return the square. Raises ``InvalidAction`` if the board has none of that name."""
-    if square not in GRID.cells:
-        raise InvalidAction(f"{quote(square)} is off the board, which has {GRID.extent}.")
-    return square
+    return GRID.parse(square), UnitState(state)

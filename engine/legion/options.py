@@ -135,7 +135,7 @@ def _read_units(value: JSON, faults: list[str]) -> dict[Square, Unit]:
     wrong: list[str] = []
     for square, described in sorted(value.items()):
         if square not in GRID.cells:
-            wrong.append(f"{quote(square)} is off the board, which has {GRID.extent}.")
+            wrong.append(GRID.off_board(quote(square)))
             continue
         unit = _read_unit(square, described, wrong)
         if unit is not None:

@@ -139,7 +139,7 @@ class LegionState(BoardState[Board]):
         """Return what an action of the seat to move leads to."""
         for square in squares_of(action):
             if square not in GRID.cells:
-                raise IllegalAction(f"{square} is off the board, which has {GRID.extent}.")
+                raise IllegalAction(GRID.off_board(square))
         before = self._board
         packed = pack(action)
         if packed not in before.actions():

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 
 from engine.actions import FromTo, QuarterTurn
 from engine.core import Action, InvalidAction, Seat, Square, quote
-from engine.grid import Diagonal, Direction, Grid
+from engine.grid import SQUARE, Diagonal, Direction, Grid
 
 SOUTH: Final[Seat] = "south"
 NORTH: Final[Seat] = "north"
@@ -106,9 +106,8 @@ _LETTERS: Final[Mapping[str, tuple[Mark, ...]]] = {
     "S": (Mark.SHIELD,),
     "M": MIRROR_MARKS,
 }
-_SQUARE: Final = r"([A-Za-z]+[0-9]+)"
-_OBJECT: Final = re.compile(rf"{_SQUARE}([/\\]?)")
-_ACTION: Final = re.compile(rf"{_SQUARE}(?:-{_SQUARE}|([A-Za-z]+))")
+_OBJECT: Final = re.compile(rf"{SQUARE}([/\\]?)")
+_ACTION: Final = re.compile(rf"{SQUARE}(?:-{SQUARE}|([A-Za-z]+))")
 _EXAMPLE: Final = "“T d8 W c8 e8 S b7 d7 f7 M a8/ g8\\”"
 _MOST_NAMED: Final = 4
 
@@ -131,9 +130,8 @@ def parse_action(text: str) -> Setup | Rotate | Slide:
             f"a fortress is “setup” and its objects."
         )
     origin, target, turn = match.groups()
-    for square in (origin, target):
-        if square is not None and square not in GRID.cells:
-            raise InvalidAction(f"{quote(square)} is off the board, which has {GRID.extent}.")
+    for square in filter(None, (origin, target)):
+        GRID.parse(square)
     if target is not None:
         return Slide(origin, target)
     if turn not in ("L", "R"):

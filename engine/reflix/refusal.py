@@ -26,7 +26,7 @@ def explain(
     origin = action.squares[0]
     for square in action.squares:
         if square not in GRID.cells:
-            return f"{square} is off the board, which has {GRID.extent}."
+            return GRID.off_board(square)
     mirror = mirrors.get(origin)
     if mirror is None:
         return _explain_no_mirror(fortresses, origin)
