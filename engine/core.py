@@ -211,9 +211,9 @@ class State(ABC):
         """The result, ``None`` while the game goes on."""
 
     @property
+    @abstractmethod
     def awaited(self) -> tuple[Seat, ...]:
         """The seats without whose action the game does not go on: in a setup there may be two."""
-        return () if self.to_move is None else (self.to_move,)
 
     @abstractmethod
     def legal_actions(self, seat: Seat) -> tuple[Action, ...]:
@@ -222,7 +222,6 @@ class State(ABC):
         Setups are too many to be listed: while they are made it is empty.
         """
 
-    @abstractmethod
     def apply(
         self,
         seat: Seat,
@@ -236,6 +235,15 @@ class State(ABC):
         A game with chance takes the outcome from ``chance`` or draws it from ``rng``. Raises
         ``GameOver``, ``NotYourTurn``, ``IllegalAction`` with the reason, or ``BadChance``.
         """
+        if self.phase is Phase.OVER:
+            raise GameOver("The game is over.")
+        return self._applied(seat, action, chance, rng)
+
+    @abstractmethod
+    def _applied(
+        self, seat: Seat, action: Action, chance: Chance | None, rng: random.Random | None
+    ) -> Step:
+        """Return what ``apply`` does while the game goes on."""
 
     @abstractmethod
     def view(self, seat: Seat | None) -> View:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from abc import abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -14,7 +13,6 @@ from engine.core import (
     BadChance,
     Chance,
     Event,
-    GameOver,
     IllegalAction,
     NotYourTurn,
     Phase,
@@ -91,23 +89,6 @@ class BoardState(State, Generic[BoardT]):
         """Return what the seat may do now, sorted by notation; empty when it may not act."""
         return tuple(sorted(self._actions(), key=str)) if seat == self.to_move else ()
 
-    def apply(
-        self,
-        seat: Seat,
-        action: Action,
-        *,
-        chance: Chance | None = None,
-        rng: random.Random | None = None,
-    ) -> Step:
-        """Return what the action leads to; the state itself stays as it is.
-
-        A game with chance takes the outcome from ``chance`` or draws it from ``rng``. Raises
-        ``GameOver``, ``NotYourTurn``, ``IllegalAction`` with the reason, or ``BadChance``.
-        """
-        if self._result is not None:
-            raise GameOver("The game is over.")
-        return self._applied(seat, action, chance, rng)
-
     def perft(self, depth: int) -> int:
         """Return the number of action sequences of that length; there is none outside play.
 
@@ -131,12 +112,6 @@ class BoardState(State, Generic[BoardT]):
     @abstractmethod
     def _actions(self) -> Iterable[Action]:
         """Return what the seat to move may do, in any order."""
-
-    @abstractmethod
-    def _applied(
-        self, seat: Seat, action: Action, chance: Chance | None, rng: random.Random | None
-    ) -> Step:
-        """Return what ``apply`` does while the game goes on."""
 
     def _common(self) -> tuple[str, Phase, int, Seat | None, Result | None]:
         """Return the fields that every view has, in order."""
