@@ -43,7 +43,7 @@ def test_a_record_comes_back_complete_and_in_canonical_form() -> None:
         (record(FIRST | {"chance": {}}), "breaks at entry 1, “e1R” by “silver”"),
         (record(FIRST, FIRST), "breaks at entry 2, “e1R” by “silver”: It is Gold's turn"),
         (record(FIRST, SECOND | {"action": "f8"}), "breaks at entry 2, “f8” by “gold”"),
-        (record(FIRST, SECOND | {"action": "e1R"}), "The pharaoh on e1 is Silver's"),
+        (record(FIRST, SECOND | {"action": "e1R"}), "The Pharaoh on e1 is Silver's"),
         (record(FIRST, SECOND | {"seat": "white"}), "breaks at entry 2, “f8L” by “white”"),
     ],
 )
