@@ -331,7 +331,7 @@ class Direct:
             self._earlier.keep(message_id, board)
         else:
             self._earlier.forget(message_id)
-        await self._earlier.take_off_controls(board.game_id, board.seq)
+        await self._earlier.take_off_controls(board.game_id, board.seq, message_id)
 
     async def _record(self, match: Match, message_id: int, posting: Posting) -> None:
         posted = Posted(match.id, match.seq, match.channel_id, message_id, bool(posting.rows))

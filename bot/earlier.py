@@ -54,12 +54,12 @@ class Earlier:
         """Note that the message shows no controls."""
         self._boards.pop(message_id, None)
 
-    async def take_off_controls(self, game_id: int, seq: int) -> None:
-        """Take them off all boards of the game from before the entry, best effort."""
+    async def take_off_controls(self, game_id: int, seq: int, message_id: int) -> None:
+        """Take them off all boards of earlier entries or, of that entry, messages, best effort."""
         old = {
             id_: each
             for id_, each in self._boards.items()
-            if each.game_id == game_id and each.seq < seq
+            if each.game_id == game_id and (each.seq, id_) < (seq, message_id)
         }
         for id_, board in old.items():
             self.forget(id_)

@@ -27,7 +27,7 @@ PAUSE = 30
 """Seconds until a member who did not accept can be challenged again by the same one."""
 
 BUSY = "A game is running in this channel already. Finish it, or start one in another channel."
-BEGUN = "A game has begun in this channel just now. Please press again."
+BEGUN = "A game has begun in this channel just now. Please try again."
 BEGUN_BELOW = (
     "A game is running in the thread below this challenge already. It can be accepted when that "
     "game is over."

@@ -224,6 +224,20 @@ async def test_a_board_that_can_be_edited_no_more_shows_the_newest_when_pressed(
     assert with_controls(place) == [newest]
 
 
+@pytest.mark.parametrize("name", PLACES)
+async def test_a_board_asked_for_again_takes_the_controls_of_the_last(
+    club: Club, name: str
+) -> None:
+    place = club.standin.channel(name)
+    boards = [await begin(club, place)]
+    for count in (2, 3):
+        await club.standin.command(club.ada, place, "board")
+        await club.standin.wait_for(lambda count=count: len(shown(place)) == count)
+        await club.standin.settle()
+        boards.append(shown(place)[-1][2])
+        assert with_controls(place) == boards[-1:]
+
+
 async def test_controls_that_discord_does_not_take_off_stop_nothing(club: Club) -> None:
     place = club.standin.channel("Ada")
     old = await begin(club, place)

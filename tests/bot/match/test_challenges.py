@@ -274,7 +274,7 @@ async def test_a_game_begun_in_the_meantime_leaves_the_challenge_open(club: Club
     late = await club.challenge()
     club.time += PAUSE
     await club.begin()
-    assert "press again" in await refusal(club.challenges.accept(late, BEN))
+    assert "try again" in await refusal(club.challenges.accept(late, BEN))
     await club.challenges.accept(await club.challenge(CHANNEL + 1), BEN)
     assert "thread below" in await refusal(club.challenges.accept(late, BEN, CHANNEL + 1))
     assert await club.challenges.accept(late, BEN, CHANNEL + 2)
