@@ -35,6 +35,17 @@ class Kind(StrEnum):
     SPHINX = "sphinx"
 
 
+NAMES: Final[Mapping[str, str]] = {
+    Kind.PHARAOH: "Pharaoh",
+    Kind.DJED: "Djed",
+    Kind.PYRAMID: "pyramid",
+    Kind.OBELISK: "obelisk",
+    Kind.ANUBIS: "Anubis",
+    Kind.SPHINX: "Sphinx",
+}
+"""What the pieces are called in sentences: names bear a capital, common nouns do not."""
+
+
 @dataclass(frozen=True, slots=True)
 class Piece:
     """One piece.

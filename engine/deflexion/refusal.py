@@ -2,23 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from engine.core import Seat, Square
-from engine.deflexion.notation import GRID, Kind, Move, Piece, Position, Rotate, Swap
+from engine.deflexion.notation import GRID, NAMES, Kind, Move, Piece, Position, Rotate, Swap
 from engine.deflexion.rulesets import RuleSet
 from engine.deflexion.setup import reserved_for
 from engine.grid import Direction
-
-_NAMES: Final = {
-    Kind.PHARAOH: "Pharaoh",
-    Kind.DJED: "Djed",
-    Kind.PYRAMID: "pyramid",
-    Kind.OBELISK: "obelisk",
-    Kind.ANUBIS: "Anubis",
-    Kind.SPHINX: "Sphinx",
-}
-"""What the pieces are called where a move is told: names bear a capital, common nouns do not."""
 
 
 def explain(position: Position, action: Move | Swap | Rotate, rule_set: RuleSet) -> str | None:
@@ -32,7 +20,7 @@ def explain(position: Position, action: Move | Swap | Rotate, rule_set: RuleSet)
         return f"There is no piece on {origin}."
     if piece.seat != position.to_move:
         return (
-            f"The {_NAMES[piece.kind]} on {origin} is {piece.seat.title()}'s, "
+            f"The {NAMES[piece.kind]} on {origin} is {piece.seat.title()}'s, "
             f"and it is {position.to_move.title()}'s turn."
         )
     match action:
@@ -49,7 +37,7 @@ def explain(position: Position, action: Move | Swap | Rotate, rule_set: RuleSet)
 def _explain_turn(piece: Piece, turn: Rotate, rule_set: RuleSet) -> str | None:
     """Return why one's own piece may not make this quarter turn."""
     if piece.kind not in rule_set.turning:
-        return f"In {rule_set.title} a {_NAMES[piece.kind]} does not turn."
+        return f"In {rule_set.title} a {NAMES[piece.kind]} does not turn."
     if piece.kind is Kind.SPHINX and piece.facing is not None:
         allowed = "L" if Direction[piece.facing] % 2 == 0 else "R"
         if turn.turn != allowed:
@@ -79,15 +67,15 @@ def _explain_move(position: Position, piece: Piece, move: Move, rule_set: RuleSe
 def _explain_swap(position: Position, piece: Piece, swap: Swap, rule_set: RuleSet) -> str | None:
     """Return why one's own piece may not change places with what stands there."""
     if piece.kind is not Kind.DJED:
-        return f"Only a Djed can swap, not the {_NAMES[piece.kind]} on {swap.origin}."
+        return f"Only a Djed can swap, not the {NAMES[piece.kind]} on {swap.origin}."
     if distant := _explain_distance(piece, swap.origin, swap.target):
         return distant
     partner = position.pieces.get(swap.target)
     if partner is None:
         return f"{swap.target} is empty, so there is nothing to swap with."
     if partner.kind not in (Kind.PYRAMID, Kind.OBELISK, Kind.ANUBIS):
-        other = ("another " if partner.kind is Kind.DJED else "a ") + _NAMES[partner.kind]
-        second = _NAMES[Kind.ANUBIS if rule_set.has_sphinxes else Kind.OBELISK]
+        other = ("another " if partner.kind is Kind.DJED else "a ") + NAMES[partner.kind]
+        second = NAMES[Kind.ANUBIS if rule_set.has_sphinxes else Kind.OBELISK]
         return f"A Djed swaps with a pyramid or an {second}, never with {other}."
     return _explain_reserved(piece, swap.target) or _explain_reserved(partner, swap.origin)
 
@@ -95,7 +83,7 @@ def _explain_swap(position: Position, piece: Piece, swap: Swap, rule_set: RuleSe
 def _explain_distance(piece: Piece, origin: Square, target: Square) -> str | None:
     """Return why the target cannot be reached in one step."""
     if origin == target:
-        return f"The {_NAMES[piece.kind]} stands on {origin} already."
+        return f"The {NAMES[piece.kind]} stands on {origin} already."
     columns = abs(ord(origin[0]) - ord(target[0]))
     rows = abs(int(origin[1:]) - int(target[1:]))
     if max(columns, rows) > 1:
@@ -113,4 +101,4 @@ def _explain_reserved(piece: Piece, square: Square) -> str | None:
 
 def _owned(piece: Piece) -> str:
     """Return the piece in words, with its owner."""
-    return f"{piece.seat.title()}'s {_NAMES[piece.kind]}"
+    return f"{piece.seat.title()}'s {NAMES[piece.kind]}"

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from engine.core import Event, Result
-from engine.deflexion.notation import SEATS, Kind, Position
+from engine.deflexion.notation import NAMES, SEATS, Kind, Position
 from engine.deflexion.rulesets import LASER_SQUARES, rule_set_of
 from engine.deflexion.state import DeflexionView
 from engine.events import Destroyed, Fired, Moved, Rotated, Swapped
@@ -16,14 +16,6 @@ from render.words.numbers import count
 from render.words.pieces import WAYS, brief, full, whose
 from render.words.results import ended_by_players, won_by_laser
 
-NAMES: Final[Mapping[str, str]] = {
-    Kind.PHARAOH: "Pharaoh",
-    Kind.DJED: "Djed",
-    Kind.PYRAMID: "pyramid",
-    Kind.OBELISK: "obelisk",
-    Kind.ANUBIS: "Anubis",
-    Kind.SPHINX: "Sphinx",
-}
 FACINGS: Final[Mapping[str, Mapping[str, str]]] = {
     Kind.ANUBIS: {way.name: f"with the shield to the {name}" for way, name in COMPASS.items()},
     Kind.SPHINX: {way.name: f"firing {name}" for way, name in COMPASS.items()},
