@@ -178,7 +178,7 @@ async def test_moves_are_typed_and_suggested_to_the_mover_alone(club: Club) -> N
         ("c2f", "cannot flip"),
         ("e1t", "never turns"),
         ("d2-d5", "up to 1 square far"),
-        ("d2-d1", "occupied by Blue's fortress"),
+        ("d2-d1", "occupied by Blue's Fortress"),
         ("d7-d6", "is Red's"),
         ("b7!", "The infantry on b7 is Red's"),
         ("deploy c2", "the game has begun"),

@@ -95,9 +95,14 @@ async def choose(standin: StandIn, board: Message, seat: Seat, action: str) -> s
     """Pick the action's piece and return the id of the button that then plays it."""
     member = standin.member({"silver": "Ada", "gold": "Ben"}[seat])
     verb = "turn" if action[2:] in ("L", "R") else "go"
-    if not any(f":{verb}:{action}" in str(row) for row in board.components):
+
+    def is_shown() -> bool:
+        return any(f":{verb}:{action}" in str(row) for row in board.components)
+
+    if not is_shown():
         await standin.press(member, board, control(board, "pick"), action[:2])
-        await standin.settle()
+        # A bot that has only just begun is slow to draw, and acknowledges before that.
+        await standin.wait_for(is_shown)
     return control(board, f"{verb}:{action}")
 
 
