@@ -8,9 +8,6 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import ClassVar, Final
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
 from engine.arena import board as rules
 from engine.arena.board import Board
 from engine.arena.chance import FLIP_PROBABILITY, is_retracting, is_rising
@@ -84,7 +81,7 @@ class ArenaComputer(Computer):
         cases = Cases([1] * SAMPLES, SCALE)
         branches = []
         for action in list(node.actions()):
-            end, following, hits = _branch(node, action, draws, vec[i64](flips if more else []))
+            end, following, hits = _branch(node, action, draws, flips if more else [])
             luck = _luck(cases, hits)
             branches.append(Branch(action, rng.randint(-noise, noise), end, following, luck))
         search = limits.search_from(node)
@@ -108,7 +105,7 @@ def _flips(rng: random.Random) -> list[int]:
 
 
 def _branch(
-    node: ArenaNode, action: int, draws: list[Draw], flips: vec[i64]
+    node: ArenaNode, action: int, draws: list[Draw], flips: list[int]
 ) -> tuple[int | None, list[ArenaNode], list[int]]:
     """Return how an action ends the game, if it does, and where it leads with each draw.
 

@@ -203,18 +203,20 @@ class ArenaNode(Node):
             gains = append(gains, gain)
         return gains
 
-    def hits(self, flips: vec[i64]) -> vec[i64]:
+    def hits(self, flips: list[int]) -> vec[i64]:
         """Return what the mover's shot takes in each of several ways in which the ring may flip.
 
         ``flips`` are the cells of the ring that do, those of each way followed by a 0. What it
         takes from the mover itself is negative; a King counts ``WORTH_KING``.
         """
+        # They come as a list: a compiled function never gives the memory of a vec back that an
+        # interpreted one has made for it.
         board = self.board
         cells = board.cells
         found = vec[i64]()
         first: i64 = 0
         for i in range(len(flips)):
-            cell = flips[i]
+            cell: i64 = flips[i]
             if cell != 0:
                 cells[cell] = EDGE + EDGE + 1 - cells[cell]
                 continue

@@ -4,9 +4,11 @@ import json
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+import engine
 from engine.core import (
     JSON,
     BadChance,
@@ -264,3 +266,10 @@ def test_what_is_no_action_is_refused_in_a_short_sentence(rules: Game, text: str
     assert str(refusal.value).endswith(".")
     assert len(str(refusal.value)) < 200
     assert str(refusal.value).isprintable()
+
+
+def test_no_interpreted_module_makes_a_vec() -> None:
+    """A compiled function that is given one keeps its memory for good."""
+    compiled = {"beam", "memory", "search", "board", "evaluate"}
+    for path in sorted(Path(engine.__file__).parent.rglob("*.py")):
+        assert path.stem in compiled or "librt" not in path.read_text("utf-8"), path

@@ -6,8 +6,6 @@ from collections import Counter
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from librt.vecs import vec
-from mypy_extensions import i64
 
 from engine.arena import board as rules
 from engine.arena.board import Board
@@ -209,7 +207,7 @@ def test_what_a_shot_would_hit_once_the_ring_has_flipped_is_what_it_then_hits(
     node = ArenaNode(board)
     before = list(board.cells)
     ways = [draw(rng).flips for _ in range(6)]
-    found = node.hits(vec[i64]([cell for way in ways for cell in (*way, 0)]))
+    found = node.hits([cell for way in ways for cell in (*way, 0)])
     assert list(board.cells) == before
     for way, hit in zip(ways, list(found), strict=True):
         moved = board.copy()
