@@ -2,10 +2,12 @@
 
 import asyncio
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,6 +21,24 @@ from data import Match, Store
 from tests.discord.reading import boards, control
 
 
+class Hands(ThreadPoolExecutor):
+    """The loop's threads, which can be asked whether they draw."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._under_way: set[Future[Any]] = set()
+
+    @property
+    def are_busy(self) -> bool:
+        return bool(self._under_way)
+
+    def submit(self, work: Callable[..., Any], /, *args: object, **kwargs: object) -> Future[Any]:
+        future = super().submit(work, *args, **kwargs)
+        self._under_way.add(future)
+        future.add_done_callback(self._under_way.discard)
+        return future
+
+
 @dataclass
 class Club:
     """A server with Ada and Ben in it, and the bot online."""
@@ -26,6 +46,7 @@ class Club:
     standin: StandIn
     store: Store
     bot: Ricochet
+    hands: Hands
 
     @property
     def ada(self) -> Member:
@@ -65,7 +86,7 @@ class Club:
         message = await self.challenge(**options)
         await self.press(self.ben, message, "accept")
         await self.standin.wait_for(lambda: len(self.boards()) > posted)
-        await self.standin.settle()
+        await self.settle()
         game, _, _ = self.boards()[-1]
         match = await self.store.match(game)
         assert match
@@ -103,7 +124,14 @@ class Club:
         await self.standin.wait_for(
             lambda: all(seq == newest for _, seq, board in self.boards() if board.components)
         )
+        await self.settle()
+
+    async def settle(self) -> None:
+        """Return when nothing goes on: nothing at the stand-in, in the store or in a thread."""
         await self.standin.settle()
+        while self.store._database._under_way or self.hands.are_busy:
+            await asyncio.sleep(0.01)
+            await self.standin.settle()
 
     async def pass_time(self, seconds: float) -> None:
         """Let so much time pass in which the bot was there all along."""
@@ -120,7 +148,7 @@ class Club:
     async def said_privately(self, member: Member) -> str:
         """What the newest message says that only this member sees."""
         await self.standin.wait_for(lambda: self.private(member))
-        await self.standin.settle()
+        await self.settle()
         return self.private(member)[-1].content
 
 
@@ -146,10 +174,12 @@ async def running(
         chance,
         thinkers,
     )
+    hands = Hands()
+    asyncio.get_running_loop().set_default_executor(hands)
     playing = asyncio.create_task(bot.start(standin.token))
     try:
         await standin.wait_online()
-        yield Club(standin, store, bot)
+        yield Club(standin, store, bot, hands)
     finally:
         await bot.stop()
         await asyncio.wait_for(playing, 10)

@@ -46,7 +46,7 @@ async def showing(club: Club, place: Channel, seq: int, game: int | None = None)
         return [m for id_, s, m in shown(place) if (id_, s) == (last, seq)]
 
     await club.standin.wait_for(found, 60)
-    await club.standin.settle()
+    await club.settle()
     return found()[-1]
 
 
@@ -57,6 +57,8 @@ async def begin(
     asked = {"level": "easy", "side": "first", **options}
     begun = await club.standin.command(member or club.ada, place, "play", **asked)
     await club.standin.wait_for(lambda: begun.message and begun.message.attachments)
+    # Still at work in the game, the command could also show what comes of the first move.
+    await club.settle()
     assert begun.message
     return begun.message
 
@@ -84,7 +86,7 @@ async def said(club: Club, place: Channel, member: Member) -> str:
         return [m for m in place.messages.values() if m.ephemeral_for is member]
 
     await club.standin.wait_for(found)
-    await club.standin.settle()
+    await club.settle()
     return found()[-1].content
 
 

@@ -45,7 +45,7 @@ async def press(
     await club.standin.wait_for(
         lambda: panel.edited_at != edited_at or len(club.private(member)) > said
     )
-    await club.standin.settle()
+    await club.settle()
     return done
 
 
@@ -59,7 +59,7 @@ async def deploy(club: Club, member: Member, assassin: str, *flipped: str) -> Me
     posted = len(club.boards())
     await press(club, member, panel, "ready")
     await club.standin.wait_for(lambda: len(club.boards()) > posted)
-    await club.standin.settle()
+    await club.settle()
     return panel
 
 
@@ -84,5 +84,5 @@ async def act(club: Club, member: Member, action: str) -> Message:
     else:
         await press(club, member, panel, "to", action)
     await club.standin.wait_for(lambda: len(club.boards()) > posted)
-    await club.standin.settle()
+    await club.settle()
     return panel

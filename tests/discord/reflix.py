@@ -19,7 +19,7 @@ async def begin(club: Club, **options: object) -> Match:
     message = await club.challenge(game="reflix", **options)
     await club.press(club.ben, message, "accept")
     await club.standin.wait_for(lambda: len(club.boards()) > posted)
-    await club.standin.settle()
+    await club.settle()
     game, _, _ = club.boards()[-1]
     match = await club.store.match(game)
     assert match
@@ -58,7 +58,7 @@ async def press(club: Club, member: Member, panel: Message, do: str, *values: st
         await club.standin.wait_for(
             lambda: panel.edited_at != edited_at or len(club.private(member)) > said
         )
-        await club.standin.settle()
+        await club.settle()
     return done
 
 
@@ -70,7 +70,7 @@ async def load(club: Club, member: Member, panel: Message, **fields: object) -> 
     await club.standin.wait_for(
         lambda: panel.edited_at != edited_at or len(club.private(member)) > said
     )
-    await club.standin.settle()
+    await club.settle()
 
 
 async def ready(club: Club, member: Member, panel: Message) -> None:
@@ -78,7 +78,7 @@ async def ready(club: Club, member: Member, panel: Message) -> None:
     posted = len(club.boards())
     await press(club, member, panel, "ready")
     await club.standin.wait_for(lambda: len(club.boards()) > posted)
-    await club.standin.settle()
+    await club.settle()
 
 
 async def set_up(club: Club, member: Member, code: str) -> Message:

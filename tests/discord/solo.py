@@ -17,7 +17,7 @@ async def settled(club: Club, seq: int, channel: Channel | None = None) -> Messa
         return [s for game, s, m in boards(place) if m.components and game == newest]
 
     await club.standin.wait_for(lambda: seqs() == [seq], 60)
-    await club.standin.settle()
+    await club.settle()
     return boards(place)[-1][2]
 
 

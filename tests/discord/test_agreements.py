@@ -17,7 +17,7 @@ async def answer(club: Club, member: Member, verb: str) -> None:
     posted = len(club.boards())
     await club.press(member, club.newest(), verb)
     await club.standin.wait_for(lambda: len(club.boards()) > posted)
-    await club.standin.settle()
+    await club.settle()
 
 
 async def refused(club: Club, member: Member, verb: str) -> str:
@@ -353,7 +353,7 @@ async def test_controls_that_arrive_late_do_not_stay_on_an_old_board(club: Club,
     await club.bot.delivery.deliver(match.id)
     assert not old.components
     await late
-    await club.standin.settle()
+    await club.settle()
     await club.standin.wait_for(lambda: not old.components)
     assert club.newest().components
 

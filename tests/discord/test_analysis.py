@@ -65,7 +65,7 @@ async def finished(club: Club, moves: tuple[str, ...] = MOVES, **options: object
     if match.result is None:
         match = await club.bot.play.resign(match.id, members[len(moves) % 2].id)
     await club.bot.delivery.deliver(match.id)
-    await club.standin.settle()
+    await club.settle()
     return match
 
 
@@ -157,7 +157,7 @@ async def test_a_cancelled_analysis_stops_and_a_later_one_goes_on_from_it(club: 
     gate.let_through()
     await club.standin.wait_for(is_whole(panel))
     assert gate.asked[:5] == [0, 1, 2, 2, 3]
-    await club.standin.settle()
+    await club.settle()
     assert is_whole(panel)(), "nothing of the first one comes later"
 
 
@@ -189,7 +189,7 @@ async def test_two_quick_presses_ask_for_one_analysis(club: Club) -> None:
     await club.standin.wait_for(lambda: gate.asked == [0])
     gate.let_through()
     await club.standin.wait_for(is_whole(panel))
-    await club.standin.settle()
+    await club.settle()
     assert gate.asked[:4] == [0, 1, 2, 3]
     assert len(club.private(club.ada)) == 1
 
@@ -217,7 +217,7 @@ async def test_a_panel_is_left_alone_while_there_is_nothing_new(
     await finished(club)
     panel = await asked_for(club, club.ada)
     async with asyncio.timeout(30):
-        await club.standin.settle()
+        await club.settle()
     gate.let_through(1)
     await club.standin.wait_for(says(panel, "Looking at move 1 of 3"))
     gate.let_through()
@@ -231,7 +231,7 @@ async def test_an_analysis_outlives_its_message_and_is_kept(club: Club) -> None:
     del club.games.messages[panel.id]
     gate.let_through()
     await until(lambda: kept(club, match))
-    await club.standin.settle()
+    await club.settle()
     assert club.private(club.ada) == [], "nobody is told of a message that they put away"
     again = await reviewed(club, club.ada)
     await club.press(club.ada, again, "analyse")

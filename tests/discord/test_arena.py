@@ -96,7 +96,7 @@ async def test_a_game_by_typed_moves(club: Club) -> None:
         assert GAME[number] in {choice["value"] for choice in choices}
         await club.command(member, "move", action=text)
         await club.standin.wait_for(lambda: len(club.boards()) == number + 2)  # noqa: B023
-        await club.standin.settle()
+        await club.settle()
     over = await kept(club, match)
     assert over.result == Result("black", "king")
     assert [turn.action for turn in over.turns] == list(GAME)
@@ -140,7 +140,7 @@ async def answer(club: Club, name: str, **options: object) -> str:
 async def test_a_draw_is_answered_beside_the_menu_and_the_ankh_still_works(club: Club) -> None:
     match = await club.begin(game="arena")
     await club.command(club.ben, "draw")
-    await club.standin.settle()
+    await club.settle()
     board = club.newest()
     assert len(board.components) == 5
     assert labels(board)[-1] == ["Menu", "Accept", "Decline"]
@@ -148,13 +148,13 @@ async def test_a_draw_is_answered_beside_the_menu_and_the_ankh_still_works(club:
     assert labels(board)[-1] == ["Menu", "Accept", "Decline"]
     await club.press(club.ada, board, "draw:decline")
     await club.standin.wait_for(lambda: len(club.boards()) == 3)
-    await club.standin.settle()
+    await club.settle()
     assert labels(club.newest())[-1] == ["Menu"]
     await club.play(club.ada, "PASS")
     await club.command(club.ada, "draw")
     await club.press(club.ben, club.newest(), "draw:accept")
     await club.standin.wait_for(lambda: "A draw by agreement." in club.newest().content)
-    await club.standin.settle()
+    await club.settle()
     assert (await kept(club, match)).result == Result(None, "agreement")
 
 
@@ -193,7 +193,7 @@ async def test_who_prefers_it_is_asked_before_fire_is_final(club: Club) -> None:
     await club.standin.wait_for(lambda: labels(board) == ASKED)
     await club.press(club.ada, board, "confirm")
     await club.standin.wait_for(lambda: len(club.boards()) == 2)
-    await club.standin.settle()
+    await club.settle()
     assert [turn.action for turn in (await kept(club, match)).turns] == ["FIRE"]
 
 
@@ -203,7 +203,7 @@ async def test_who_runs_out_of_time_loses(club: Club) -> None:
     for _ in range(31):
         await club.pass_time(120)
     await club.standin.wait_for(lambda: "White wins on time." in club.newest().content)
-    await club.standin.settle()
+    await club.settle()
     assert (await kept(club, match)).result == Result("white", "time")
 
 
@@ -267,7 +267,7 @@ async def test_a_layout_is_refused_by_command_and_by_form(club: Club) -> None:
     assert f"<@{club.ada.id}> plays Black" in sent.message.content
     await club.press(club.ben, sent.message, "accept")
     await club.standin.wait_for(club.boards)
-    await club.standin.settle()
+    await club.settle()
     assert club.newest().content.endswith(f"White to move: <@{club.ben.id}>")
 
 

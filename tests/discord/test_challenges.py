@@ -98,7 +98,7 @@ async def test_a_challenge_stands_though_it_was_not_noted_where(club: Club) -> N
         )
     )
     message = await club.challenge()
-    await club.standin.settle()
+    await club.settle()
     assert club.private(club.ada) == []
     assert (await club.store.offers.open_of(club.ada.id, 0))[0].message_id is None
     await club.press(club.ben, message, "accept")
@@ -329,7 +329,7 @@ async def test_two_who_accept_at_once_in_a_busy_channel_get_one_game(
         club.standin.press_nowait(member, asked.message, control(asked.message, "accept"))
     await club.standin.wait_for(lambda: [*club.private(cleo), *club.private(dora)])
     await club.standin.wait_for(lambda: threads(club) and boards(threads(club)[0]))
-    await club.standin.settle()
+    await club.settle()
     (thread,) = threads(club)
     assert not thread.archived
     assert len(boards(thread)) == 1
@@ -565,7 +565,7 @@ async def test_a_member_cannot_ping_by_what_they_type(club: Club) -> None:
     await club.begin()
     typed = "@everyone" + f"<@{club.ben.id}>"
     answer = await club.standin.command(club.ada, club.games, "move", action=typed)
-    await club.standin.settle()
+    await club.settle()
     assert answer.message
     assert answer.message.ephemeral_for is club.ada
     assert list(answer.message.pings) == []
@@ -576,6 +576,6 @@ async def test_review_takes_only_games_of_this_server(club: Club) -> None:
         answer = await club.standin.command(club.ada, club.games, "review", game=typed)
         assert answer.message
         assert answer.message.ephemeral_for is club.ada
-        await club.standin.settle()
+        await club.settle()
         assert answer.message.content.endswith(".")
         assert "fault" not in answer.message.content

@@ -54,7 +54,7 @@ async def test_each_board_shows_its_own_deadline(club: Club) -> None:
 async def test_one_reminder_pings_the_player_to_move_with_the_way_to_the_board(club: Club) -> None:
     match = await timed(club)
     await club.pass_time(44 * 60)
-    await club.standin.settle()
+    await club.settle()
     assert reminders(club) == []
     await club.pass_time(2 * 60)
     await club.standin.wait_for(lambda: reminders(club))
@@ -63,7 +63,7 @@ async def test_one_reminder_pings_the_player_to_move_with_the_way_to_the_board(c
     assert f"<t:{match.moved_at + HOUR}:R>" in text
     assert text.endswith(f"/{club.games.id}/{club.newest().id}")
     await club.pass_time(60)
-    await club.standin.settle()
+    await club.settle()
     assert len(reminders(club)) == 1
 
 
@@ -75,7 +75,7 @@ async def test_a_reminder_is_not_repeated_after_a_restart(club: Club, url: str) 
     await club.bot.stop()
     async with running(standin, url) as later:
         await later.bot.keep_time()
-        await standin.settle()
+        await later.settle()
         assert len(reminders(later)) == 1
 
 
@@ -85,7 +85,7 @@ async def test_a_reminder_that_discord_refuses_is_not_tried_again(club: Club) ->
     await club.pass_time(46 * 60)
     await club.standin.wait_for(lambda: not club.standin.faults.pending)
     await club.bot.keep_time()
-    await club.standin.settle()
+    await club.settle()
     assert reminders(club) == []
     assert len(club.boards()) == 1
 
@@ -140,7 +140,7 @@ async def test_nothing_is_decided_while_the_gateway_is_gone(club: Club) -> None:
     await club.standin.drop_gateway("resume")
     club.bot.heard_at -= 100
     await club.pass_time(HOUR + 1)
-    await club.standin.settle()
+    await club.settle()
     assert (await club.bot.play.match(match.id)).result is None
     club.standin.gateway.is_accepting = True
     await club.standin.wait_for(lambda: club.bot.is_heard, 20)

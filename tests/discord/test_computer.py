@@ -203,7 +203,7 @@ async def test_a_thread_that_discord_does_not_open_leaves_nothing_behind(club: C
     asked = await club.command(club.ada, "play")
     assert asked.message
     assert "Create Public Threads." in asked.message.content
-    await club.standin.settle()
+    await club.settle()
     assert [m for id_, m in club.games.messages.items() if id_ not in standing] == [asked.message]
     assert await club.store.catalogue.with_computer(running.guild_id, club.ada.id) == []
 
@@ -346,7 +346,7 @@ async def test_it_agrees_to_a_draw_unless_it_stands_better(club: Club) -> None:
         await club.standin.wait_for(
             lambda game=game: [(g, s) for g, s, _ in club.boards()][-1:] == [(game, 2)]
         )
-        await club.standin.settle()
+        await club.settle()
         (_, _, offer), (_, _, answer) = club.boards()[-2:]
         assert (pinged(offer), pinged(answer)) == ([], [])
         assert "Accept" not in labels(offer)
@@ -408,7 +408,7 @@ async def resigned(club: Club, **options: str) -> Match:
     match = await newest(club)
     match = await club.bot.play.resign(match.id, club.ada.id)
     await club.bot.delivery.deliver(match.id)
-    await club.standin.settle()
+    await club.settle()
     return match
 
 

@@ -64,7 +64,7 @@ async def test_a_channel_that_takes_no_posts_keeps_the_move_and_says_so(
     assert len(club.standin.requests) == tries, "a refused channel waits for a press"
     await club.standin.command(club.ben, club.games, "board")
     await club.standin.wait_for(lambda: club.boards()[-1][1] == 1)
-    await club.standin.settle()
+    await club.settle()
     assert [seq for _, seq, _ in club.boards()] == [0, 1], "posted late, and once"
     kept = await club.store.match(match.id)
     assert kept
@@ -75,7 +75,7 @@ async def test_a_press_on_the_old_board_posts_what_is_missing(club: Club) -> Non
     await club.begin()
     club.standin.fail("POST", POST, 403)
     await go(club)
-    await club.standin.settle()
+    await club.settle()
     assert len(club.boards()) == 1
     board = club.newest()
     await club.standin.press(club.ada, board, control(board, "go:h2-h3"))
@@ -96,7 +96,7 @@ async def test_a_board_posted_but_not_recorded_is_found_not_repeated(club: Club)
     )
     await club.store._database.write(delete(postings).where(postings.c.seq == 1))
     await club.bot.delivery.recover()
-    await club.standin.settle()
+    await club.settle()
     assert [seq for _, seq, _ in club.boards()] == [0, 1]
     newest = await club.store.ledger.newest_posting(match.id)
     assert newest
@@ -110,7 +110,7 @@ async def test_two_missing_boards_are_posted_in_order(club: Club) -> None:
     match = await club.bot.play.act(match.id, 0, club.ada.id, "h2-h3")
     match = await club.bot.play.act(match.id, 1, club.ben.id, "a4-b3")
     await club.bot.delivery.deliver(match.id)
-    await club.standin.settle()
+    await club.settle()
     assert [(seq, bool(m.components)) for _, seq, m in club.boards()] == [
         (0, False), (1, False), (2, True),
     ]  # fmt: skip
@@ -159,7 +159,7 @@ async def test_a_connection_lost_on_the_way_makes_no_second_board(club: Club) ->
     await club.standin.wait_for(lambda: len(club.boards()) == 2)
     assert "Discord did not take the board" in await club.said_privately(club.ada)
     await club.bot.delivery.deliver(match.id)
-    await club.standin.settle()
+    await club.settle()
     assert [seq for _, seq, _ in club.boards()] == [0, 1]
     assert await club.store.ledger.unposted() == []
 
@@ -190,7 +190,7 @@ async def test_an_entry_committed_while_boards_are_recovered_gets_its_own_board(
     club.store.ledger.unposted = then_another  # type: ignore[method-assign]
     await club.bot.delivery.recover()
     await club.bot.delivery.recover()
-    await club.standin.settle()
+    await club.settle()
     assert [seq for _, seq, _ in club.boards()] == [0, 1, 2]
     assert [seq for _, seq, message in club.boards() if message.components] == [2]
 
@@ -280,7 +280,7 @@ async def test_a_board_found_late_loses_its_controls_when_a_newer_one_stands(clu
     club.bot.delivery._started_at = now()
     await club.bot.play.act(match.id, 1, club.ben.id, "a4-b3")
     await club.bot.delivery.deliver(match.id)
-    await club.standin.settle()
+    await club.settle()
     assert [(seq, bool(m.components)) for _, seq, m in club.boards()] == [
         (0, False), (1, False), (2, True),
     ]  # fmt: skip
@@ -299,7 +299,7 @@ async def test_a_ledger_that_fails_after_the_move_does_not_deny_the_move(club: C
     assert kept
     assert kept.seq == 1
     await club.bot.delivery.recover()
-    await club.standin.settle()
+    await club.settle()
     assert [seq for _, seq, _ in club.boards()] == [0, 1]
 
 
@@ -368,7 +368,7 @@ async def only_one_with_controls(club: Club, channels: list[Channel]) -> Message
         return await club.store.facts("repost:") == {}
 
     await until(is_done)
-    await club.standin.settle()
+    await club.settle()
     (board,) = [m for channel in channels for _, _, m in boards(channel) if m.components]
     newest = await club.store.ledger.newest_posting(1)
     assert newest
@@ -399,7 +399,7 @@ async def test_a_board_posted_once_more_and_not_noted_leaves_one_with_controls(
         await standin.wait_for(
             lambda: len([m for each in places for _, _, m in boards(each) if m.components]) == 2
         )
-        await standin.settle()
+        await club.settle()
         await write(text("DROP TRIGGER killed"))
     async with running(standin, url) as club:
         board = await only_one_with_controls(club, [club.games, standin.channel("lounge")])

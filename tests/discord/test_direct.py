@@ -141,11 +141,11 @@ async def test_a_move_is_confirmed_where_that_is_wished(club: Club) -> None:
     board = await begin(club, place)
     await play(club, board, "h2-h3")
     assert (await game_in(club, place)).seq == 0
-    await club.standin.settle()
+    await club.settle()
     await club.press(club.ada, board, "pick")
-    await club.standin.settle()
+    await club.settle()
     await club.press(club.ada, board, "go:h2-h3")
-    await club.standin.settle()
+    await club.settle()
     await club.press(club.ada, board, "confirm:h2-h3")
     await showing(club, place, 2)
     asked = await club.standin.command(club.ada, place, "move", action="c1-c2")
@@ -171,7 +171,7 @@ async def test_an_old_board_says_so_and_shows_the_newest_in_its_place(club: Club
     made = len(club.standin.requests)
     await club.press(club.ada, old, "pick", "c1")
     await club.standin.wait_for(lambda: old.content.startswith("-# That came too late"))
-    await club.standin.settle()
+    await club.settle()
     assert [seq for _, seq, m in shown(place) if m is old] == [2]
     assert [each.operation for each in club.standin.requests[made:]] == [
         "create_interaction_response",
@@ -233,7 +233,7 @@ async def test_a_board_asked_for_again_takes_the_controls_of_the_last(
     for count in (2, 3):
         await club.standin.command(club.ada, place, "board")
         await club.standin.wait_for(lambda count=count: len(shown(place)) == count)
-        await club.standin.settle()
+        await club.settle()
         boards.append(shown(place)[-1][2])
         assert with_controls(place) == boards[-1:]
 
@@ -258,7 +258,7 @@ async def test_a_second_press_while_it_thinks_changes_nothing(club: Club) -> Non
     assert first
     assert second
     await club.standin.wait_for(lambda: gate.asked)
-    await club.standin.settle()
+    await club.settle()
     assert "too late" in await refusal(club, place, club.ada, "move", action="c1-c2")
     assert await refusal(club, place, club.ada, "board") == THINKING
     gate.opened.set()
@@ -286,7 +286,7 @@ async def test_a_move_taken_back_while_it_thinks_ends_the_search(club: Club) -> 
     assert undone.content.startswith(f"<@{club.ada.id}> took back `h2-h3`.")
     await club.standin.wait_for(lambda: not club.bot.turns.tasks)
     gate.opened.set()
-    await club.standin.settle()
+    await club.settle()
     assert (await game_in(club, place)).seq == 2
     assert len(shown(place)) == 2
     await play(club, undone, "c1-c2")

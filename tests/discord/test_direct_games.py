@@ -88,7 +88,7 @@ async def test_everything_at_once_leaves_one_game_and_every_act_answered(club: C
     ]  # fmt: skip
     acts += await asyncio.gather(*typed)
     await club.standin.wait_for(lambda: not club.bot.turns.tasks, 60)
-    await club.standin.settle()
+    await club.settle()
     for act in acts:
         await act.settled.wait()
     assert {act.status for act in acts} == {Status.ANSWERED}
@@ -97,7 +97,7 @@ async def test_everything_at_once_leaves_one_game_and_every_act_answered(club: C
     # Whatever came first: the game goes on from there.
     await club.standin.command(club.ada, place, "board")
     await club.standin.wait_for(lambda: not club.bot.turns.tasks, 60)
-    await club.standin.settle()
+    await club.settle()
     match = await game_in(club, place)
     assert match.to_move == "silver"
     board = await showing(club, place, match.seq)
@@ -116,7 +116,7 @@ async def test_two_tabs_take_back_and_move_at_once(club: Club) -> None:
     done = await asyncio.gather(*undoing)
     gate.opened.set()
     await club.standin.wait_for(lambda: not club.bot.turns.tasks, 60)
-    await club.standin.settle()
+    await club.settle()
     assert {each.status for each in done} == {Status.ANSWERED}
     match = await game_in(club, place)
     assert [entry.kind for entry in match.entries] == [

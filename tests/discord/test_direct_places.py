@@ -123,7 +123,7 @@ async def test_a_game_can_be_brought_to_another_place_but_not_into_a_server(club
     assert refused.message
     assert "belongs to no server" in refused.message.content
     made = len(channel_requests(club.standin))
-    await club.standin.settle()
+    await club.settle()
     assert len(channel_requests(club.standin)) == made
 
 
@@ -249,7 +249,7 @@ async def test_who_is_forgotten_leaves_no_running_game(club: Club) -> None:
     await club.standin.wait_for(lambda: not asked.is_loading)
     assert asked.message
     await club.press(club.ada, asked.message, "forget:yes")
-    await club.standin.settle()
+    await club.settle()
     match = await game_in(club, place)
     assert match.result
     assert club.ada.id not in match.players.values()
@@ -272,4 +272,4 @@ async def test_nothing_that_the_bot_does_by_itself_reaches_a_personal_game(club:
     assert gate.asked == 1
     assert channel_requests(club.standin) == []
     gate.opened.set()
-    await club.standin.settle()
+    await club.settle()

@@ -43,7 +43,7 @@ async def computers_setup(club: Club, place: Channel) -> None:
         return bool(match.computer and match.setup_of(match.computer))
 
     await until(is_kept, 60)
-    await club.standin.settle()
+    await club.settle()
 
 
 @pytest.mark.parametrize("name", ["Ada", "tavern"])

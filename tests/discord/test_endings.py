@@ -57,6 +57,6 @@ async def test_a_moving_board_whose_answer_was_lost_is_found_and_not_posted_twic
     with pytest.raises(Refused):
         await club.bot.delivery.deliver(match.id)
     await club.bot.delivery.deliver(match.id)
-    await club.standin.settle()
+    await club.settle()
     assert [entry for _, entry, _ in club.boards()] == list(range(len(GAME) + 1))
     assert await club.store.ledger.unposted(match.id) == []

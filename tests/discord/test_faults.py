@@ -114,7 +114,7 @@ async def test_a_command_that_this_version_does_not_know_is_answered_in_words(cl
 async def test_a_challenge_whose_answer_was_not_taken_does_not_stay_open(club: Club) -> None:
     club.standin.fail("POST", "/interactions/.*/callback", 404, code=10062)
     await club.standin.command(club.ada, club.games, "challenge", opponent=club.ben)
-    await club.standin.settle()
+    await club.settle()
     offer = await club.store.offers.find(1)
     assert offer
     assert offer.status is Status.CANCELLED

@@ -50,7 +50,7 @@ async def test_a_game_by_typed_moves(club: Club) -> None:
         thinking = done.message
         assert thinking
         await club.standin.wait_for(lambda: thinking.id not in club.games.messages)  # noqa: B023
-        await club.standin.settle()
+        await club.settle()
     assert "wins" in club.newest().content
 
 
@@ -123,7 +123,7 @@ async def test_resigning_asks_once_and_ends_the_game(club: Club) -> None:
     assert still.result is None
     await club.press(club.ben, asked.message, "resign:yes")
     await club.standin.wait_for(lambda: len(club.boards()) == 2)
-    await club.standin.settle()
+    await club.settle()
     assert f"<@{club.ben.id}> resigned." in club.newest().content
     assert "Silver wins" in club.newest().content
     await club.standin.wait_for(lambda: asked.message and asked.message.content == "You resigned.")
@@ -137,7 +137,7 @@ async def test_who_presses_resign_twice_has_resigned_once_and_is_told_so(club: C
     presses = [club.standin.press_nowait(club.ben, asked.message, yes) for _ in range(2)]
     await asyncio.gather(*(press.settled.wait() for press in presses if press))
     await club.standin.wait_for(lambda: len(club.private(club.ben)) == 2)
-    await club.standin.settle()
+    await club.settle()
     assert [message.content for message in club.private(club.ben)] == [
         "You resigned.",
         "You have resigned already: this game is over.",
@@ -181,7 +181,7 @@ async def test_the_board_is_posted_again_and_the_old_one_loses_its_controls(club
     old = club.newest()
     await club.standin.command(club.ben, club.games, "board")
     await club.standin.wait_for(lambda: len(club.boards()) == 2)
-    await club.standin.settle()
+    await club.settle()
     assert not old.components
     assert club.newest().components
     await club.play(club.ada, "h2-h3")
@@ -194,9 +194,9 @@ async def test_a_game_is_brought_to_another_channel(club: Club) -> None:
     (choice,) = await club.standin.autocomplete(club.ada, lounge, "board", game="ben")
     await club.standin.command(club.ada, lounge, "board", game=choice["value"])
     await club.standin.wait_for(lambda: boards(lounge) and not club.newest().components)
-    await club.standin.settle()
+    await club.settle()
     nothing_here = await club.standin.command(club.ada, club.games, "board")
-    await club.standin.settle()
+    await club.settle()
     assert nothing_here.message
     assert "No game is running" in nothing_here.message.content
     await club.challenge()

@@ -148,7 +148,7 @@ async def test_the_question_whether_a_move_is_meant_is_asked_in_private(club: Cl
     chosen = await club.command(club.ada, "preferences")
     assert chosen.message
     await club.press(club.ada, chosen.message, "prefer:confirm:on")
-    await club.standin.settle()
+    await club.settle()
     board = club.newest()
     before = (board.content, board.components)
     panel = await opened(club, club.ada)

@@ -38,7 +38,7 @@ async def watched(standin: StandIn, path: Path, assassin: str) -> Spy:
         assert shown.message
         await club.press(club.ada, shown.message, "publish")
         await club.command(club.ada, "move", action="a1-a2")
-        await standin.settle()
+        await club.settle()
         standin.world.listeners.remove(spy.hear)
         return spy
 

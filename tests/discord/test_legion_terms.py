@@ -29,7 +29,7 @@ async def test_the_opponent_sees_both_armies_before_accepting(club: Club) -> Non
     )
     await club.press(club.ben, asked, "accept")
     await club.standin.wait_for(club.boards)
-    await club.standin.settle()
+    await club.settle()
     assert (
         f"Blue (Egypt): <@{club.ada.id}> · Red (Egypt): <@{club.ben.id}>" in club.newest().content
     )
@@ -136,7 +136,7 @@ async def test_a_timed_mirror_match_is_decided_by_points_after_a_restart(
         assert reminder.pings == (club.ben,)
         await act(club, club.ben, "h7-h6")
         await club.pass_time(MINUTES)
-        await club.standin.settle()
+        await club.settle()
         assert len(reminders(club)) == 1, "one is sent for the whole game"
     standin.clock.advance(3 * 3600)
     async with running(standin, url) as club:

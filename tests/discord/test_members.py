@@ -119,7 +119,7 @@ async def test_a_switch_that_arrives_twice_turns_once(club: Club) -> None:
     for _ in range(2):
         assert club.standin.press_nowait(club.ada, panel, switch)
     await club.standin.wait_for(lambda: "✓ Confirm" in labels(panel))
-    await club.standin.settle()
+    await club.settle()
     assert await prefers(club, club.ada, Preferences(confirm=True))
 
 
@@ -286,7 +286,7 @@ async def test_a_member_is_deleted_after_being_asked_once(club: Club) -> None:
     assert await club.store.personal.running(club.ada.id) == [match.id]
     await club.press(club.ada, question, "forget:yes")
     await club.standin.wait_for(lambda: len(club.boards()) == 2)
-    await club.standin.settle()
+    await club.settle()
     assert question.content.startswith("Your data is deleted")
     assert not question.components
     board = club.newest()

@@ -36,7 +36,7 @@ async def in_thread(club: Club) -> tuple[Match, Channel]:
     match = await timed(club, DAY)
     await club.standin.command(club.ada, thread, "board", game=str(match.id))
     await club.standin.wait_for(lambda: boards(thread))
-    await club.standin.settle()
+    await club.settle()
     return match, thread
 
 
@@ -45,7 +45,7 @@ async def test_a_deleted_board_is_posted_anew_by_the_next_move(club: Club) -> No
     club.standin.world.remove_message(club.newest())
     await club.standin.command(club.ada, club.games, "move", action="h2-h3")
     await club.standin.wait_for(lambda: seqs(club.games) == [1])
-    await club.standin.settle()
+    await club.settle()
     await club.play(club.ben, "a4-b3")
     assert (await read(club, match)).seq == 2
     assert await club.store.ledger.unposted() == []
@@ -56,7 +56,7 @@ async def test_a_deleted_board_is_brought_back_by_the_board_command(club: Club) 
     club.standin.world.remove_message(club.newest())
     await club.standin.command(club.ben, club.games, "board")
     await club.standin.wait_for(lambda: seqs(club.games) == [0])
-    await club.standin.settle()
+    await club.settle()
     await club.play(club.ada, "h2-h3")
 
 
@@ -66,7 +66,7 @@ async def test_a_game_brought_elsewhere_leaves_a_word_and_no_controls_behind(clu
     left, lounge = club.newest(), club.standin.channel("lounge")
     await club.command(club.ben, "board", lounge, game=str(match.id))
     await club.standin.wait_for(lambda: not left.components)
-    await club.standin.settle()
+    await club.settle()
     ((_, _, board),) = boards(lounge)
     said = list(club.games.messages.values())[-1]
     place = f"{club.standin.world.guild_id}/{lounge.id}/{board.id}"
@@ -75,7 +75,7 @@ async def test_a_game_brought_elsewhere_leaves_a_word_and_no_controls_behind(clu
     before = len(club.games.messages), len(lounge.messages)
     await club.command(club.ben, "board", lounge)
     await club.standin.wait_for(lambda: seqs(lounge) == [1, 1])
-    await club.standin.settle()
+    await club.settle()
     assert (len(club.games.messages), len(lounge.messages)) == (before[0], before[1] + 1)
     assert [bool(message.components) for _, _, message in boards(lounge)] == [False, True]
 
@@ -86,7 +86,7 @@ async def test_a_game_is_brought_from_where_nothing_may_be_said(club: Club) -> N
     world.overwrite(club.games, world.bot, deny=Permission.SEND_MESSAGES)
     await club.command(club.ben, "board", lounge, game=str(match.id))
     await club.standin.wait_for(lambda: seqs(lounge) == [0])
-    await club.standin.settle()
+    await club.settle()
     assert club.private(club.ben) == []
     assert not (await read(club, match)).undeliverable
     assert await club.store.facts("repost:") == {}
@@ -102,7 +102,7 @@ async def test_a_game_whose_channel_is_deleted_goes_on_in_another(club: Club) ->
     assert [choice["value"] for choice in offered] == [str(match.id)]
     await club.standin.command(club.ben, lounge, "board", game=str(match.id))
     await club.standin.wait_for(lambda: seqs(lounge) == [1])
-    await club.standin.settle()
+    await club.settle()
     assert not (await read(club, match)).undeliverable
     await club.standin.command(club.ben, lounge, "move", action="a4-b3")
     await club.standin.wait_for(lambda: seqs(lounge) == [1, 2])
@@ -115,7 +115,7 @@ async def test_a_game_whose_channel_is_deleted_ends_by_its_clock_in_the_record(c
     tries = len(club.standin.requests)
     await club.pass_time(46 * 60)
     await club.pass_time(15 * 60)
-    await club.standin.settle()
+    await club.settle()
     assert (await read(club, match)).result == Result("gold", "time")
     assert len(club.standin.requests) == tries, "a channel that is gone is not asked"
     lounge = club.standin.channel("lounge")
@@ -131,7 +131,7 @@ async def test_a_channel_deleted_while_the_bot_was_away_is_found_out_at_the_next
     del club.standin.world.channels[club.games.id]
     await club.pass_time(HOUR + 1)
     await unreachable(club, match)
-    await club.standin.settle()
+    await club.settle()
     tries = len(club.standin.requests)
     await club.bot.delivery.recover()
     assert len(club.standin.requests) == tries
@@ -190,7 +190,7 @@ async def test_in_a_locked_thread_the_move_is_kept_until_it_is_unlocked(club: Cl
     club.standin.world.set_thread(thread, archived=False, locked=True)
     await club.press(club.ada, board, "go:h2-h3")
     await unreachable(club, match)
-    await club.standin.settle()
+    await club.settle()
     # Whether Discord shows a private answer there is not said; it is sent in any case.
     assert "The game is kept" in str(club.standin.requests[-1].body)
     assert (await read(club, match)).seq == 1
@@ -213,7 +213,7 @@ async def test_without_a_clock_the_one_who_stayed_may_end_it_after_a_fortnight(c
     club.standin.world.remove_member(club.ada)
     await club.pass_time(13 * DAY)
     await club.standin.command(club.ben, club.games, "end", reason="She left")
-    await club.standin.settle()
+    await club.settle()
     assert (await read(club, match)).result is None
     await club.pass_time(DAY + 60)
     await club.standin.command(club.ben, club.games, "end", reason="She left")
@@ -232,7 +232,7 @@ async def test_a_permission_lost_in_mid_game_keeps_the_move_until_it_is_back(clu
     club.standin.world.overwrite(club.games, bot)
     await club.standin.command(club.ben, club.games, "board")
     await club.standin.wait_for(lambda: seqs(club.games) == [0, 1])
-    await club.standin.settle()
+    await club.settle()
     await club.play(club.ben, "a4-b3")
 
 
@@ -251,7 +251,7 @@ async def test_a_bot_that_is_removed_and_invited_again_goes_on_where_it_was(club
     with pytest.raises(Refused):
         await club.standin.command(club.ada, club.games, "board")
     await club.pass_time(HOUR + 1)
-    await club.standin.settle()
+    await club.settle()
     assert seqs(club.games) == [0]
     club.standin.world.invite_bot()
     await club.standin.wait_for(lambda: seqs(club.games) == [0, 1])

@@ -166,7 +166,7 @@ async def test_presses_work_on_boards_from_before_a_restart(standin: object, url
         board = club.newest()
         await club.standin.press(club.ada, board, control(board, "go:h2-h3"))
         await club.standin.wait_for(lambda: len(club.boards()) == 2)
-        await club.standin.settle()
+        await club.settle()
         await club.play(club.ben, "a4-b3")
         assert [seq for _, seq, _ in boards(club.games)] == [0, 1, 2]
         assert list(controls(club.boards()[0][2])) == []
@@ -178,7 +178,7 @@ async def test_the_public_board_works_after_a_private_answer_reached_its_end(clu
     board = club.newest()
     menu = await club.press(club.ada, board, "menu")
     assert menu.message
-    await club.standin.settle()
+    await club.settle()
     views = [
         frame.f_locals["self"]
         for task in asyncio.all_tasks()

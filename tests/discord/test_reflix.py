@@ -73,7 +73,7 @@ async def play(club: Club, action: str) -> None:
     else:
         await club.press(member, board, f"turn:{action}")
     await club.standin.wait_for(lambda: len(club.boards()) > posted)
-    await club.standin.settle()
+    await club.settle()
 
 
 async def test_a_game_is_played_by_controls_to_its_end_and_reviewed(club: Club) -> None:
@@ -169,7 +169,7 @@ async def test_pressing_ready_twice_sends_it_once(club: Club) -> None:
         assert each
         await each.settled.wait()
     await club.standin.wait_for(lambda: len(club.boards()) > posted)
-    await club.standin.settle()
+    await club.settle()
     after = await club.store.match(match.id)
     assert after
     assert [entry.kind for entry in after.entries] == [EntryKind.START, EntryKind.SETUP]
@@ -333,7 +333,7 @@ async def test_out_of_time_in_a_setup_is_said_in_words(club: Club) -> None:
     assert "Time runs out" in club.newest().content
     await set_up(club, club.ben, NORTH)
     await club.pass_time(3000)
-    await club.standin.settle()
+    await club.settle()
     reminders = [m for m in club.games.messages.values() if "the time to set up" in m.content]
     assert [m.pings for m in reminders] == [(club.ada,)]
     await club.pass_time(700)
@@ -342,7 +342,7 @@ async def test_out_of_time_in_a_setup_is_said_in_words(club: Club) -> None:
     assert f"Well played, <@{club.ben.id}>" in club.newest().content
     await begin(club, clock="1 hour")
     await club.pass_time(3000)
-    await club.standin.settle()
+    await club.settle()
     reminders = [m for m in club.games.messages.values() if "the time to set up" in m.content]
     assert [m.pings for m in reminders[1:]] == [(club.ada,), (club.ben,)]
     await club.pass_time(700)

@@ -32,7 +32,7 @@ async def played(club: Club, moves: tuple[str, ...] = MOVES) -> int:
         member = (club.ada, club.ben)[number % 2]
         match = await club.bot.play.move(club.games.id, member.id, action)
     await club.bot.delivery.deliver(match.id)
-    await club.standin.settle()
+    await club.settle()
     return match.id
 
 
@@ -52,7 +52,7 @@ async def answer(club: Club, done: Interaction) -> Message:
 
 async def press(club: Club, member: Member, panel: Message, verb: str, *values: str) -> Interaction:
     done = await club.press(member, panel, verb, *values)
-    await club.standin.settle()
+    await club.settle()
     return done
 
 
@@ -157,7 +157,7 @@ async def test_two_quick_presses_show_it_once(club: Club, verb: str) -> None:
     for _ in range(2):
         assert club.standin.press_nowait(club.ben, panel, control(panel, verb))
     await club.standin.wait_for(shown(panel, verb))
-    await club.standin.settle()
+    await club.settle()
     assert len(club.games.messages) == before + 1
 
 

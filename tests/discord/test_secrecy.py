@@ -109,7 +109,7 @@ async def everything(club: Club, spy: Spy, *members: Member) -> None:
     for member in members:
         for name, options in ASKED:
             await standin.command(member, club.games, name, **options)
-            await standin.settle()
+            await club.settle()
         for name, option in TYPED:
             spy.note(await standin.autocomplete(member, club.games, name, **{option: ""}))
         private = [m for m in club.private(member) if m.components and not m.is_dismissed]
@@ -119,7 +119,7 @@ async def everything(club: Club, spy: Spy, *members: Member) -> None:
                 is_button = "options" not in component and not component.get("disabled")
                 if is_button and id_.split(":")[3] in PRESSED:
                     await standin.press(member, message, id_)
-                    await standin.settle()
+                    await club.settle()
 
 
 async def test_others_get_the_same_whatever_was_set_up(
