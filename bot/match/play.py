@@ -110,7 +110,7 @@ class Play:
             match.game.parse(meant)
         except InvalidAction:
             insist_on_turn(match, seat)
-            fitting = panel.suggestions(board_of(match, seat, seat), text)
+            fitting = panel.suggestions(board_of(match, seat, seat), text) if text.strip() else []
             if examples := [f"`{s.value}`" for s in fitting[:3]]:
                 typed = escaped(tidied(text)[:40])
                 raise Refused(

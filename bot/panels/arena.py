@@ -107,11 +107,11 @@ class ArenaPanel:
     def notation(self, typed: str) -> str:
         """Return the notation that was meant, whatever the case, blanks and words after it.
 
-        >>> [ArenaPanel().notation(typed) for typed in ("E2 l", "e2 - E3 King", "fire!", "Pass")]
+        >>> [ArenaPanel().notation(typed) for typed in ("E2 l", "e2-E3 King", "fire! Now", "Pass")]
         ['e2L', 'e2-e3', 'FIRE', 'PASS']
         """
         meant = plain_notation(typed)
-        word = meant.rstrip("!.").upper()
+        word = meant.partition(" ")[0].rstrip("!.").upper()
         return word if word in (str(Fire()), str(Pass())) else meant
 
 

@@ -11,7 +11,7 @@ from bot.panels.act import Choice, Ids
 from bot.panels.compass import actions_from
 from bot.panels.legion_rules import PAGES
 from bot.panels.legion_words import action_name, deed, unit_name
-from bot.panels.panel import LIMIT, Board, Suggestion, matching, shortened
+from bot.panels.panel import LIMIT, Board, Suggestion, first_word, matching, shortened
 from bot.posting import Button, ControlId, Option, Rows, Select, Style
 from engine.core import Action, Square
 from engine.legion.notation import SEATS, Flip, Melee, Move, Pass, Reveal, Shoot, Turn, Unit
@@ -65,7 +65,7 @@ class LegionPanel:
 
         >>> [LegionPanel().notation(t) for t in ("E2 - e3 Legionnaire", "e2 f x E3", "B1 * b4")]
         ['e2-e3', 'e2fxe3', 'b1*b4']
-        >>> [LegionPanel().notation(t) for t in ("e2 F", "E2t turns", "e2e3", "e2 !", "Pass.")]
+        >>> [LegionPanel().notation(t) for t in ("e2 F", "E2t turns", "e2e3", "e2 !", "Pass. Now")]
         ['e2f', 'e2t', 'e2-e3', 'e2!', 'pass']
         >>> [LegionPanel().notation(t) for t in ("e2-e3 F", "b1*b4 f", "e2t f", "e2-e3 forward")]
         ['e2-e3f', 'b1*b4f', 'e2tf', 'e2-e3']
@@ -76,8 +76,8 @@ class LegionPanel:
         text = re.sub(r"^([a-z]\d)\s+(ft?|t|!)(?![a-z])", r"\1\2", text)
         # Not to be taken for a word after it: the turn would be played without the flip.
         text = re.sub(r"^([a-z]\d(?:f?[-x*][a-z]\d|f?t))\s+(?=f(?![a-z\d]))", r"\1", text)
-        first = (text.split() or [""])[0]
-        return "pass" if first.rstrip("!.") == "pass" else first
+        is_pass = text.partition(" ")[0].rstrip("!.") == "pass"
+        return "pass" if is_pass else first_word(text, typed)
 
 
 GROUPS: Final[Sequence[tuple[type[Action], bool]]] = tuple(

@@ -106,5 +106,17 @@ def plain_notation(typed: str) -> str:
     joined = re.sub(r"\s*([-x])\s*", r"\1", typed.strip().lower())
     joined = re.sub(r"^([a-z]\d)\s*([a-z]\d)", r"\1-\2", joined)
     joined = re.sub(r"^([a-z]\d)\s+([lr])\b", r"\1\2", joined)
-    first = (joined.split() or [""])[0]
+    first = first_word(joined, typed)
     return first[:-1] + first[-1:].upper() if re.fullmatch(r"[a-z]+\d+[lr]", first) else first
+
+
+def first_word(read: str, typed: str) -> str:
+    """Return the first word of what was read, or, if it is no action, all that was typed.
+
+    So a refusal quotes the whole of what cannot be read.
+
+    >>> first_word("e4-e5 djed", "E4-e5 Djed"), first_word("e4 to e5", "E4  to e5")
+    ('e4-e5', 'E4 to e5')
+    """
+    first = (read.split() or [""])[0]
+    return " ".join(typed.split()) if re.fullmatch(r"[a-z]*\d?", first) else first

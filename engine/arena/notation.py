@@ -153,7 +153,7 @@ class Pass(Action):
         return "PASS"
 
 
-_ACTION: Final = re.compile(rf"{SQUARE}(?:-([A-Za-z]+[0-9]*)|([A-Za-z]+))")
+_ACTION: Final = re.compile(rf"{SQUARE}(?:-([A-Za-z]+[0-9]*)|([LRUlru]+))")
 
 
 def parse_action(text: str) -> Move | Rotate | Fire | Pass:

@@ -109,7 +109,7 @@ _TEXTS: Final = {
     for mark, facing in _MARKS[kind].items()
 }
 _RANK_PART: Final = re.compile(r"([0-9]+)|([A-Za-z])([\^>v<]?)")
-_ACTION: Final = re.compile(rf"{SQUARE}(?:([-x]){SQUARE}|([A-Za-z]+))")
+_ACTION: Final = re.compile(rf"{SQUARE}(?:([-x]){SQUARE}|([LRUlru]+))")
 
 
 def parse_code(text: str) -> Position:

@@ -107,7 +107,7 @@ _LETTERS: Final[Mapping[str, tuple[Mark, ...]]] = {
     "M": MIRROR_MARKS,
 }
 _OBJECT: Final = re.compile(rf"{SQUARE}([/\\]?)")
-_ACTION: Final = re.compile(rf"{SQUARE}(?:-{SQUARE}|([A-Za-z]+))")
+_ACTION: Final = re.compile(rf"{SQUARE}(?:-{SQUARE}|([LRUlru]+))")
 _EXAMPLE: Final = "“T d8 W c8 e8 S b7 d7 f7 M a8/ g8\\”"
 _MOST_NAMED: Final = 4
 

@@ -104,6 +104,15 @@ async def test_a_piece_without_its_move_is_answered_with_moves_that_fit(club: Cl
     assert await club.store.match(match.id) == match
 
 
+@pytest.mark.parametrize("text", ["e4 to e5", "E4 🐍", "", "Setup T d8"])
+async def test_what_cannot_be_read_is_quoted_whole_with_what_a_move_looks_like(
+    club: Club, text: str
+) -> None:
+    await club.begin()
+    said = await refusal(club.play.move(CHANNEL, ADA, text))
+    assert said.startswith(f"“{text}” is not a move: write d4-e5 for a move")
+
+
 async def test_a_resignation_does_not_hang_on_the_newest_board(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -80,6 +80,7 @@ def test_a_text_names_an_action_and_the_action_its_text(text: str, action: objec
         ("W1R", "“W1” is off the board"),
         ("a02-a3", "“a02” is off the board"),
         ("b2r", "“b2r” is not a move: a piece makes one quarter turn, b2L counter-clockwise"),
+        ("b2xx", "“b2xx” is not a move: write a2-a3"),
         ("b2LL", "one quarter turn"),
     ],
 )

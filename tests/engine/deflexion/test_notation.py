@@ -145,6 +145,7 @@ def test_a_text_is_an_action_only_if_it_is_the_text_of_one(text: str) -> None:
         ("d0R", "“d0” is off the board"),
         ("d4LL", "one quarter turn, d4L counter-clockwise or d4R clockwise, and no half turn"),
         ("d4U", "no half turn"),
+        ("d4xx", "“d4xx” is not a move: write d4-e5"),
         ("d4l", "d4L counter-clockwise"),
     ],
 )

@@ -71,6 +71,7 @@ def refuse(text: str) -> str:
         ("d6-d10", "“d10” is off the board"),
         ("d6-h6", "“h6” is off the board"),
         ("d6U", "a mirror makes one quarter turn, d6R."),
+        ("d6xx", "“d6xx” is not a move: write d6R"),
         ("d6RR", "a mirror makes one quarter turn, d6R."),
         ("Setup T d8", "“Setup T d8” is not a move"),
         ("setup", "“” is no fortress: write it like “T d8 W c8 e8 S b7 d7 f7 M a8/ g8\\”."),
