@@ -21,6 +21,7 @@ from discord.gateway import DiscordWebSocket
 from bot.answers import answered, say
 from bot.channels import is_guest
 from bot.commands import COMMANDS
+from bot.commands.common import unknown_choice
 from bot.control import Control
 from bot.delivery import Delivery
 from bot.direct import Direct
@@ -73,12 +74,13 @@ class Tree(app_commands.CommandTree["Ricochet"]):
     """The slash commands; while the bot stops, it takes no more of them."""
 
     async def interaction_check(self, interaction: discord.Interaction[Ricochet], /) -> bool:
-        """Refuse in words while the bot stops."""
-        if not interaction.client.is_stopping:
-            return True
-        if interaction.type is not discord.InteractionType.autocomplete:
-            await say(interaction, RESTARTING)
-        return False
+        """Refuse in words while the bot stops, and what none of an option's choices is."""
+        if interaction.type is discord.InteractionType.autocomplete:
+            return not interaction.client.is_stopping
+        refusal = RESTARTING if interaction.client.is_stopping else unknown_choice(interaction)
+        if refusal is not None:
+            await say(interaction, refusal)
+        return refusal is None
 
     async def on_error(
         self,

@@ -9,6 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.match.errors import Refused
+from bot.match.words import escaped, listed, tidied
 from bot.panels import Suggestion
 
 if TYPE_CHECKING:
@@ -44,3 +45,17 @@ def game_id(chosen: str) -> int:
     if not (number.isascii() and number.isdigit() and len(number) < 16):
         raise Refused("Pick a game from the list, or type its number.")
     return int(number)
+
+
+def unknown_choice(interaction: Ask) -> str | None:
+    """Return what to say of an option whose value is none of its choices, ``None`` if all are.
+
+    Discord itself sends no such value, but a forged app can.
+    """
+    command, given = interaction.command, interaction.namespace
+    for option in command.parameters if isinstance(command, app_commands.Command) else ():
+        value = getattr(given, option.display_name, None)
+        if option.choices and value not in (None, *(choice.value for choice in option.choices)):
+            typed, names = escaped(tidied(str(value))[:40]), listed(c.name for c in option.choices)
+            return f"There is no choice “{typed}” for `{option.display_name}`. There is {names}."
+    return None

@@ -139,7 +139,6 @@ async def _rules(interaction: Ask, game: str | None) -> None:
         match = await store.match(running) if running is not None else None
         shown = variant_of(match.game.name, match.options) if match else OFFERED[0]
     else:
-        # An app can send what stands in no list.
         shown = variant_named(game)
     theme = (await store.people.preferences(interaction.user.id)).theme
     posting = rules_posting(shown.name, 0, "", theme)

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from bot.match.drafts import Drafts
 from bot.match.errors import OldControl, Refused
 from bot.match.layouts import FULL, GONE, Layouts
-from bot.match.words import escaped, listed, tidied
-from bot.panels import EDITORS, VARIANTS
+from bot.match.words import escaped
+from bot.panels import EDITORS
 from bot.panels.editor import Draft, Editor
 from bot.posting import Button, ControlId, Posting, Style
 from data import Layout, NameTaken, ShelfFull
@@ -51,14 +51,7 @@ class Workbench:
     async def begin(
         self, member: int, guild: int | None, game: str | None, start: str | None
     ) -> Posting:
-        """Return the bench for a new layout as it was left, or on top of another layout.
-
-        Raises ``Refused`` when nothing is built for a game of that name.
-        """
-        if game is not None and game not in EDITORS:
-            built = listed(VARIANTS[name].title for name in EDITORS)
-            typed = escaped(tidied(game)[:40])
-            raise Refused(f"There is nothing to build for “{typed}”. There is for {built}.")
+        """Return the bench for a new layout as it was left, or on top of another layout."""
         found = await self.layouts.start(member, guild, game, start) if start is not None else None
         work = Work(0, found[0] if found else game or next(iter(EDITORS)))
         async with self.drafts.turns.of(member):

@@ -215,26 +215,24 @@ def forget_choices(options: list[dict[str, Any]]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "option", "offered"),
     [
-        ("rules", "There is no game “chess”. There is Deflexion, Khet 2.0, Arena, Reflix, Legion."),
-        ("play", "There is no game “chess”. There is Deflexion, Khet 2.0, Arena, Reflix, Legion."),
-        (
-            "challenge",
-            "There is no game “chess”. There is Deflexion, Khet 2.0, Arena, Reflix, Legion.",
-        ),
-        (
-            "layout new",
-            "There is nothing to build for “chess”. There is for Deflexion, Khet 2.0 and Reflix.",
-        ),
+        ("rules", "game", "Deflexion, Khet 2.0, Arena, Reflix and Legion"),
+        ("challenge", "game", "Deflexion, Khet 2.0, Arena, Reflix and Legion"),
+        ("layout new", "game", "Deflexion, Khet 2.0 and Reflix"),
+        ("play", "level", "Easy, Medium and Hard"),
+        ("games", "status", "Running and Finished"),
+        ("preferences", "theme", "Papyrus, Midnight and Contrast"),
+        ("preferences", "my_data", "Download and Delete, after asking once more"),
     ],
 )
-async def test_a_game_that_stands_in_no_list_is_answered_with_those_that_do(
-    club: Club, name: str, said: str
+async def test_a_value_that_is_no_choice_is_answered_with_those_that_are(
+    club: Club, name: str, option: str, offered: str
 ) -> None:
     for command in club.standin.members.commands:
         forget_choices(command.get("options", []))
-    assert (await answered(club, name, game="chess")).content == said
+    said = await answered(club, name, **{option: "<@1>"})
+    assert said.content == f"There is no choice “\\<\\@1\\>” for `{option}`. There is {offered}."
 
 
 # A member's own data
