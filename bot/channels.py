@@ -8,6 +8,7 @@ import discord
 
 from bot.match.challenges import Place
 from bot.match.errors import Refused
+from engine.core import listed
 
 if TYPE_CHECKING:
     from bot.app import Ricochet
@@ -76,7 +77,7 @@ def insist_on_permissions(interaction: discord.Interaction[Ricochet]) -> None:
     needed = FOR_ANSWERS if is_guest(interaction) else NEEDED | sending
     missing = [name for flag, name in needed.items() if not getattr(held, flag)]
     if missing:
-        raise Refused(f"To play here I need the permissions {', '.join(missing)} in this channel.")
+        raise Refused(f"To play here I need the permissions {listed(missing)} in this channel.")
 
 
 def insist_on_managing(interaction: discord.Interaction[Ricochet]) -> None:

@@ -84,6 +84,16 @@ def quote(text: str) -> str:
     return "“" + "".join(c if c.isprintable() else "�" for c in shown) + "”"
 
 
+def listed(names: Iterable[str], conjunction: str = "and") -> str:
+    """Return the names, of which there is one at least, as one reads them out.
+
+    >>> listed(["Deflexion", "Khet 2.0", "Reflix"]), listed(["a1", "b1"], "or"), listed(["a1"])
+    ('Deflexion, Khet 2.0 and Reflix', 'a1 or b1', 'a1')
+    """
+    *all_but_last, last = names
+    return f"{', '.join(all_but_last)} {conjunction} {last}" if all_but_last else last
+
+
 class Phase(StrEnum):
     """Where a game stands."""
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Final
 
-from engine.core import JSON, Seat, Square, quote
+from engine.core import JSON, Seat, Square, listed, quote
 
 MOST_PLIES: Final = 1_000_000
 """How far a game may be that starts from a state."""
@@ -20,7 +20,7 @@ def unknown(what: str, given: Iterable[str], known: Container[str]) -> list[str]
     keys = [quote(key) for key in given if key not in known]
     if len(keys) > _MOST_NAMED:
         keys[_MOST_NAMED:] = [f"{len(keys) - _MOST_NAMED} more of those given"]
-    return [f"{what} {' or '.join(keys)}."] if keys else []
+    return [f"{what} {listed(keys, 'or')}."] if keys else []
 
 
 def state_faults(
@@ -73,5 +73,5 @@ def read_squares(
     faults += unknown(f"{what} have an unknown square", named, known)
     squares = tuple(sorted(square for square in named if square in known))
     if twice := [square for square in squares if named[square] > 1]:
-        faults.append(f"{what} name {' and '.join(twice)} more than once.")
+        faults.append(f"{what} name {listed(twice)} more than once.")
     return squares

@@ -11,7 +11,7 @@ from typing import ClassVar, Final, Literal
 
 from engine import beam
 from engine.computer import Limits
-from engine.core import JSON, BadChance, GameError, Phase, Seat, State, quote
+from engine.core import JSON, BadChance, GameError, Phase, Seat, State, listed, quote
 from engine.core import GameOver as GameIsOver
 from engine.record import Entry, Record
 from engine.registry import GAMES, game
@@ -292,7 +292,7 @@ def _viewer(request: Request, state: State) -> Viewer:
         case str(seat) if seat in state.game.seats:
             return seat
         case _:
-            raise BadRequest(f"The view is {', '.join(state.game.seats)} or public.")
+            raise BadRequest(f"The view is {listed((*state.game.seats, 'public'), 'or')}.")
 
 
 def _shown(state: State, view: Viewer) -> JSON:

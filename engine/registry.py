@@ -9,7 +9,7 @@ from typing import Final
 from engine.arena.computer import COMPUTER as ARENA_COMPUTER
 from engine.arena.state import ARENA
 from engine.computer import Computer
-from engine.core import Game, UnknownGame, quote
+from engine.core import Game, UnknownGame, listed, quote
 from engine.deflexion.computer import COMPUTER as DEFLEXION_COMPUTER
 from engine.deflexion.state import DEFLEXION
 from engine.legion.computer import COMPUTER as LEGION_COMPUTER
@@ -40,5 +40,5 @@ def game(name: str) -> Game:
     'Deflexion'
     """
     if name not in GAMES:
-        raise UnknownGame(f"There is no game {quote(name)}. There is {', '.join(GAMES)}.")
+        raise UnknownGame(f"There is no game {quote(name)}. There is {listed(GAMES)}.")
     return GAMES[name]

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Final
 
 from engine.computer import LEVELS
-from engine.core import JSON, Action, Game, GameError, Phase, Seat, State, quote
+from engine.core import JSON, Action, Game, GameError, Phase, Seat, State, listed, quote
 from engine.registry import game
 from engine.thinking import best, seeded
 
@@ -72,7 +72,7 @@ def match(
     rules = game(name)
     for player in (first, second):
         if player not in (*LEVELS, RANDOM):
-            known = ", ".join((*LEVELS, RANDOM))
+            known = listed((*LEVELS, RANDOM))
             raise GameError(f"There is no player {quote(player)}. There is {known}.")
     score = Score()
     for number in range(games):

@@ -11,7 +11,7 @@ import random
 from collections.abc import Callable
 
 from engine.computer import LEVELS, Computer, Found, Level, Limits
-from engine.core import Action, GameError, GameOver, NotYourTurn, Phase, Seat, State, quote
+from engine.core import Action, GameError, GameOver, NotYourTurn, Phase, Seat, State, listed, quote
 from engine.record import Record
 from engine.registry import COMPUTERS
 
@@ -93,5 +93,5 @@ def _computer(state: State) -> Computer:
 def _level(computer: Computer, name: str) -> Level:
     """Return the computer's level of that name."""
     if name not in computer.levels:
-        raise GameError(f"There is no level {quote(name)}. There is {', '.join(LEVELS)}.")
+        raise GameError(f"There is no level {quote(name)}. There is {listed(LEVELS)}.")
     return computer.levels[name]

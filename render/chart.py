@@ -14,7 +14,7 @@ from typing import Final
 
 from PIL import Image, ImageColor, ImageDraw, ImageFont
 
-from engine.core import Seat
+from engine.core import Seat, listed
 from render.canvas import Canvas
 from render.frame import LINE_INSET
 from render.scene import Floor
@@ -96,8 +96,7 @@ def chart_words(chart: Chart) -> str:
     """  # noqa: E501, the words are one line
     first, second = (seat.title() for seat in chart.seats)
     marks = [str(mark) for mark in chart.marks]
-    told = " and ".join(filter(None, (", ".join(marks[:-1]), *marks[-1:])))
-    marked = f", marked at move{'' if len(marks) == 1 else 's'} {told}" if marks else ""
+    marked = f", marked at move{'' if len(marks) == 1 else 's'} {listed(marks)}" if marks else ""
     states = {
         2: f"{first} wins for sure",
         1: f"{first} stands better",

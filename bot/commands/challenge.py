@@ -21,11 +21,11 @@ from bot.match.terms import (
     has_game_clock,
     layouts,
 )
-from bot.match.words import listed
 from bot.messages import FORM_SECONDS
 from bot.panels import OFFERED, Suggestion
 from bot.panels.panel import LIMIT, shortened
 from bot.posting import ControlId
+from engine.core import listed
 
 Picks = Sequence[tuple[str, str]]
 """Choices as pairs: what is shown, and what it stands for."""

@@ -9,8 +9,9 @@ import discord
 from discord import app_commands
 
 from bot.match.errors import Refused
-from bot.match.words import escaped, listed, tidied
+from bot.match.words import escaped, tidied
 from bot.panels import Suggestion
+from engine.core import listed
 
 if TYPE_CHECKING:
     from bot.app import Ricochet

@@ -9,10 +9,10 @@ from discord import app_commands
 from bot.answers import acknowledge, answered, say
 from bot.commands.common import Ask, Choices, Commands, choices
 from bot.match.bench import Work
-from bot.match.words import listed
 from bot.panels import EDITORS, VARIANTS
 from bot.panels.panel import shortened
 from bot.posting import Posting
+from engine.core import listed
 
 GAME_PICKS: Choices = [
     app_commands.Choice(name=VARIANTS[name].title, value=name) for name in EDITORS

@@ -16,9 +16,9 @@ from typing import Protocol
 from bot.match.analysis import VERSION, Analysis, question, questions
 from bot.match.errors import Refused
 from bot.match.records import NO_GAME
-from bot.match.words import listed
 from bot.panels import MEASURES, OFFERED
 from data import Match, Store
+from engine.core import listed
 
 log = logging.getLogger(__name__)
 

@@ -14,7 +14,7 @@ from bot.match.terms import DAY, Agreement, Terms, agree, with_seats_swapped
 from bot.match.words import escaped, tidied
 from bot.posting import Posting, message_link
 from data import FORMER_MEMBER, ChannelBusy, Conflict, Match, Offer, Status, Store
-from engine.core import JSON, Seat
+from engine.core import JSON, Seat, listed
 from engine.registry import game as find_game
 
 MOST_OPEN = 5
@@ -307,7 +307,7 @@ def _insist_on_thread_permissions(place: Place) -> None:
     if place.lacking:
         raise Refused(
             "This game is to be played in a thread. To open it I need the permissions "
-            f"{', '.join(place.lacking)} in this channel."
+            f"{listed(place.lacking)} in this channel."
         )
 
 

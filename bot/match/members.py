@@ -16,7 +16,7 @@ from bot.panels import OFFERED
 from bot.posting import Attachment, Button, ControlId, Option, Posting, Select, Style
 from data import Offer, Preferences, ServerSettings, StillPlaying, Store
 from data.people import STAND_INS
-from engine.core import JSON, GameOver
+from engine.core import JSON, GameOver, listed
 from render import THEMES, scene
 
 CHALLENGES = {"everyone": "Everyone may challenge me", "nobody": "Nobody may challenge me"}
@@ -138,7 +138,7 @@ def told_change(before: _Chosen, after: _Chosen) -> str:
     """Return what is chosen now that was not before, in words.
 
     >>> told_change(Preferences(), Preferences("midnight", confirm=True))
-    'Changed: Theme to midnight, Confirm to on.'
+    'Changed: Theme to midnight and Confirm to on.'
     >>> told_change(ServerSettings(), ServerSettings())
     'Nothing changed: it was so already.'
     """
@@ -150,7 +150,7 @@ def told_change(before: _Chosen, after: _Chosen) -> str:
     ]
     if not changes:
         return "Nothing changed: it was so already."
-    return f"Changed: {', '.join(changes)}."
+    return f"Changed: {listed(changes)}."
 
 
 def _told(value: object) -> str:

@@ -15,6 +15,7 @@ from bot.match.terms import Agreement, Terms, agree, settled
 from bot.posting import Button, ControlId, Posting
 from data import COMPUTER, ChannelBusy, Conflict, Match, Offer, Store
 from engine.computer import LEVELS
+from engine.core import listed
 
 MOST_RUNNING = 10
 """How many games with the computer a member can have running in a server."""
@@ -51,7 +52,7 @@ class Solo:
     async def plan(self, member: int, level: str, terms: Terms, place: Place) -> Plan:
         """Return the game for which the member asks; nothing is committed yet."""
         if level not in LEVELS:
-            raise Refused(f"The level is one of {', '.join(LEVELS)}.")
+            raise Refused(f"The level is one of {listed(LEVELS)}.")
         # Whoever waits for the computer waits for no clock, and the computer for no member.
         timeless = replace(terms, clock="none")
         agreed = await agree(self.store, timeless, member, place.guild_id, self.random)

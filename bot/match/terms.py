@@ -11,7 +11,7 @@ from bot.match.errors import Refused
 from bot.match.words import escaped, tidied
 from bot.panels import OFFERED, VARIANTS, Suggestion, variant_named
 from data import Layout, LayoutName, Store, is_timed
-from engine.core import JSON, Game
+from engine.core import JSON, Game, listed
 
 SIDES = ("random", "first", "second")
 """What a challenger can ask for; the first side moves first."""
@@ -81,10 +81,10 @@ async def agree(
     variant = variant_named(terms.game)
     rules = variant.game
     if terms.side not in SIDES:
-        raise Refused(f"The side is one of {', '.join(SIDES)}.")
+        raise Refused(f"The side is one of {listed(SIDES)}.")
     clocks = {**CLOCKS, **GAME_CLOCKS}
     if terms.clock not in clocks:
-        raise Refused(f"The clock is one of {', '.join(clocks)}.")
+        raise Refused(f"The clock is one of {listed(clocks)}.")
     if terms.clock in GAME_CLOCKS and not has_game_clock(rules):
         raise Refused(f"{variant.title} has no clock for the whole game: pick one for each move.")
     if terms.layout and not variant.layouts:
@@ -131,7 +131,7 @@ def _armies(rules: Game, terms: Terms) -> dict[str, JSON]:
             raise Refused(f"{rules.title} has no armies to choose from: leave the army out.")
         return {}
     if not set(asked) <= set(known):
-        raise Refused(f"An army is one of {', '.join(known)}.")
+        raise Refused(f"An army is one of {listed(known)}.")
     own = terms.army or next(a for a in known if a != terms.opponent_army)
     other = terms.opponent_army or next(a for a in known if a != own)
     first, second = rules.seats

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 
 
 def tidied(text: str) -> str:
@@ -13,16 +12,6 @@ def tidied(text: str) -> str:
     'Moved on'
     """
     return "".join(c for c in " ".join(text.split()) if c.isprintable())
-
-
-def listed(names: Iterable[str]) -> str:
-    """Return the names as one reads them out.
-
-    >>> listed(["Deflexion"]), listed(["Deflexion", "Khet 2.0", "Reflix"])
-    ('Deflexion', 'Deflexion, Khet 2.0 and Reflix')
-    """
-    *all_but_last, last = names
-    return f"{', '.join(all_but_last)} and {last}" if all_but_last else last
 
 
 def escaped(text: str) -> str:

@@ -21,7 +21,7 @@ from bot.panels.measure import Measure
 from bot.panels.panel import Panel, Suggestion
 from bot.panels.reflix import ReflixPanel
 from bot.panels.variants import Variant
-from engine.core import JSON, UnknownGame, quote
+from engine.core import JSON, UnknownGame, listed, quote
 from engine.deflexion.rulesets import DEFLEXION_RULES, KHET_RULES
 from engine.registry import game
 
@@ -73,7 +73,7 @@ VARIANTS: Mapping[str, Variant] = {variant.name: variant for variant in OFFERED}
 def variant_named(name: str) -> Variant:
     """Return the variant that was picked. Raises ``UnknownGame``."""
     if name not in VARIANTS:
-        titles = ", ".join(variant.title for variant in OFFERED)
+        titles = listed(variant.title for variant in OFFERED)
         raise UnknownGame(f"There is no game {quote(name)}. There is {titles}.")
     return VARIANTS[name]
 

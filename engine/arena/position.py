@@ -10,7 +10,7 @@ from typing import Final
 from engine.arena import board as rules
 from engine.arena.notation import GRID, RING, SEATS, WHITE, Kind, Piece, Position
 from engine.arena.setup import PERIODS
-from engine.core import JSON, Seat, Square
+from engine.core import JSON, Seat, Square, listed
 from engine.grid import Corner, Diagonal, Direction
 from engine.options import read_count, read_squares, state_faults, unknown
 
@@ -60,10 +60,10 @@ def read_edges(value: JSON, faults: list[str]) -> dict[Square, Diagonal]:
         return {}
     faults += unknown("The edges have an unknown square", value, RING)
     if missing := [square for square in RING if square not in value]:
-        faults.append(f"The edges lack {' and '.join(missing)}.")
+        faults.append(f"The edges lack {listed(missing)}.")
     marks = {square: value[square] for square in RING if square in value}
     if wrong := [square for square, mark in marks.items() if mark not in ("/", "\\")]:
-        faults.append(f"The edges have neither “/” nor “\\” on {' and '.join(wrong)}.")
+        faults.append(f"The edges have neither “/” nor “\\” on {listed(wrong)}.")
     return {square: Diagonal(str(mark)) for square, mark in marks.items() if square not in wrong}
 
 
@@ -102,7 +102,7 @@ def _read_piece(square: Square, value: JSON, faults: list[str]) -> Piece | None:
     if not isinstance(seat, str) or seat not in SEATS:
         faults.append(f"The piece on {square} is neither white nor black.")
     elif not isinstance(kind, str) or kind not in tuple(Kind):
-        faults.append(f"The kind of the piece on {square} is one of {', '.join(Kind)}.")
+        faults.append(f"The kind of the piece on {square} is one of {listed(Kind)}.")
     elif not missing:
         facing = _read_facing(square, seat, Kind(kind), value["facing"], faults)
         hits = _read_hits(square, Kind(kind), value["hits"], faults)
@@ -129,9 +129,7 @@ def _read_facing(
             return None
     if isinstance(value, str) and value in facings:
         return value
-    faults.append(
-        f"The facing of {seat.title()}'s {kind} on {square} is one of {', '.join(facings)}."
-    )
+    faults.append(f"The facing of {seat.title()}'s {kind} on {square} is one of {listed(facings)}.")
     return None
 
 

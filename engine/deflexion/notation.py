@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import ClassVar, Final
 
 from engine.actions import FromTo, QuarterTurn
-from engine.core import BadOption, InvalidAction, Seat, Square, quote
+from engine.core import BadOption, InvalidAction, Seat, Square, listed, quote
 from engine.grid import SQUARE, Corner, Diagonal, Grid
 
 SILVER: Final[Seat] = "silver"
@@ -173,8 +173,8 @@ def _parse_piece(row: int, letter: str, mark: str) -> Piece:
     if kind is None:
         raise BadOption(f"Rank {row} of the position code has an unknown piece {quote(letter)}.")
     if mark not in _MARKS[kind]:
-        wanted = " or ".join(f"“{mark}”" for mark in _MARKS[kind] if mark)
-        need = f"needs {wanted} after it" if wanted else "takes no mark"
+        marks = [f"“{mark}”" for mark in _MARKS[kind] if mark]
+        need = f"needs {listed(marks, 'or')} after it" if marks else "takes no mark"
         raise BadOption(f"Rank {row} of the position code: the {kind} {quote(letter)} {need}.")
     seat = SILVER if letter.isupper() else GOLD
     return Piece(seat, kind, str(_MARKS[kind][mark]) or None)

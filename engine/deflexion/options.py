@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from engine.core import JSON, BadOption, quote
+from engine.core import JSON, BadOption, listed, quote
 from engine.deflexion.board import QUIET_LIMIT
 from engine.deflexion.notation import SEATS, Position, parse_code
 from engine.deflexion.rulesets import DEFLEXION_RULES, KHET_RULES, RULE_SETS, RuleSet
@@ -47,7 +47,7 @@ def read_options(options: Mapping[str, JSON]) -> Start:
     rule_set = _read_rules(options.get("rules", DEFLEXION_RULES.name), faults)
     given = [key for key in _STARTS if key in options]
     if len(given) > 1:
-        faults.append(f"Only one of the options {' and '.join(given)} can be given.")
+        faults.append(f"Only one of the options {listed(given)} can be given.")
     key = given[0] if given else "layout"
     value = options.get(key, DEFAULT_LAYOUT)
     complete: Mapping[str, JSON] = {"rules": rule_set.name, key: value}
@@ -56,7 +56,7 @@ def read_options(options: Mapping[str, JSON]) -> Start:
         case "layout", str(name) if name in rule_set.layouts:
             start = Start(complete, rule_set, parse_code(rule_set.layouts[name]))
         case "layout", _:
-            faults.append(f"The option layout is one of {', '.join(rule_set.layouts)}.")
+            faults.append(f"The option layout is one of {listed(rule_set.layouts)}.")
         case "state", Mapping():
             start = _read_state(complete, rule_set, value, faults)
         case "state", _:

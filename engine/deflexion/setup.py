@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Final
 
 from engine import beam
-from engine.core import Seat, Square
+from engine.core import Seat, Square, listed
 from engine.deflexion import board as rules
 from engine.deflexion.board import Board
 from engine.deflexion.notation import GRID, SEATS, Kind, Piece, Position
@@ -90,7 +90,7 @@ def piece_faults(position: Position, rule_set: RuleSet) -> list[str]:
     for seat, squares in misplaced.items():
         (other,) = set(SEATS) - {seat}
         faults.append(
-            f"{seat.title()} has a piece on {' and '.join(squares)}, reserved for {other.title()}."
+            f"{seat.title()} has a piece on {listed(squares)}, reserved for {other.title()}."
         )
     return faults
 
@@ -102,7 +102,7 @@ def _foreign_faults(position: Position, rule_set: RuleSet) -> list[str]:
         if piece.kind not in rule_set.kinds:
             squares.setdefault(piece.kind, []).append(square)
     return [
-        f"{rule_set.title} knows no {kind}, and there is one on {' and '.join(found)}."
+        f"{rule_set.title} knows no {kind}, and there is one on {listed(found)}."
         for kind, found in squares.items()
     ]
 
@@ -122,7 +122,7 @@ def _sphinx_faults(position: Position, seat: Seat) -> list[str]:
         faults.append(f"{seat.title()} has {len(found)} sphinxes and may have only one.")
     if away := [square for square in found if square != home]:
         faults.append(
-            f"{seat.title()} has a sphinx on {' and '.join(away)}; its place is {home}, and it "
+            f"{seat.title()} has a sphinx on {listed(away)}; its place is {home}, and it "
             "never moves."
         )
     if home in found and not _fires_into_board(position.pieces[home]):

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from engine.core import IllegalAction, Seat, Square
+from engine.core import IllegalAction, Seat, Square, listed
 from engine.legion.notation import NORTH, RED, SEATS, SOUTH, Deploy, Unit
 from engine.legion.units import FLIPS, FRONT_LINE, MOUNTS, RANGED, Army, Kind, UnitState
 
@@ -103,10 +103,10 @@ def _faults(seat: Seat, units: Mapping[Square, Unit], deploy: Deploy) -> list[st
     times = Counter(square for square, _ in deploy.states)
     twice = [square for square, number in times.items() if number > 1]
     if twice:
-        faults.append(f"More than one state is given for {' and '.join(twice)}.")
+        faults.append(f"More than one state is given for {listed(twice)}.")
     stray = [square for square in times if square not in units]
     if stray:
-        faults.append(f"No unit of {seat.title()} begins on {' or '.join(stray)}.")
+        faults.append(f"No unit of {seat.title()} begins on {listed(stray, 'or')}.")
     for square, state in dict(deploy.states).items():
         unit = units.get(square)
         if unit is not None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from engine.actions import FromTo
-from engine.core import JSON, Action, InvalidAction, Seat, Square, quote
+from engine.core import JSON, Action, InvalidAction, Seat, Square, listed, quote
 from engine.grid import SQUARE, Grid
 from engine.legion.units import Kind, UnitState
 
@@ -254,5 +254,5 @@ def _parse_choice(word: str) -> tuple[Square, UnitState]:
             "and then states as in a1=charge."
         )
     if state not in tuple(UnitState):
-        raise InvalidAction(f"{quote(state)} is no state: it is one of {', '.join(UnitState)}.")
+        raise InvalidAction(f"{quote(state)} is no state: it is one of {listed(UnitState)}.")
     return GRID.parse(square), UnitState(state)

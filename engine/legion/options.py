@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from engine.core import JSON, BadOption, Seat, Square, quote
+from engine.core import JSON, BadOption, Seat, Square, listed, quote
 from engine.legion.board import QUIET_LIMIT
 from engine.legion.notation import FACINGS, GRID, SEATS, Unit
 from engine.legion.setup import Armies, Position
@@ -174,13 +174,13 @@ def _read_unit(square: Square, value: JSON, faults: list[str]) -> Unit | None:
     if "facing" in value and facing is None:
         faults.append(f"The facing of the unit on {square} is {' or '.join(FACINGS)}.")
     if "kind" in value and kind is None:
-        faults.append(f"The kind of the unit on {square} is one of {', '.join(Kind)}.")
+        faults.append(f"The kind of the unit on {square} is one of {listed(Kind)}.")
     if is_hidden and (value["hidden"] is not True or kind != Kind.ASSASSIN):
         faults.append(f"The key hidden of the unit on {square} is true, and an Assassin's.")
     elif kind is not None and "state" in value:
         possible = _possible_states(Kind(kind), is_hidden=is_hidden)
         if state not in possible:
-            told = " or ".join("null" if state is None else state for state in possible)
+            told = listed(("null" if state is None else state for state in possible), "or")
             faults.append(f"The state of the {kind} on {square} is {told}.")
     if len(faults) > before or seat is None or kind is None or facing is None:
         return None

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from engine.core import Square
+from engine.core import Square, listed
 from engine.legion import board as rules
 from engine.legion import tables
 from engine.legion.codes import pack, path_of
@@ -202,7 +202,7 @@ class _Attempt:
             return f"{self.who} does not {act}{state}."
         way = self._way_to(target)
         if way is None or way not in reach:
-            ways = ", ".join(_WORDS[way] for way in Way if way in reach)
+            ways = listed(_WORDS[way] for way in Way if way in reach)
             facing = f"and faces {self.unit.facing}"
             return f"{self.who} can {act} only {ways}, {facing}, so not to {target}."
         far = max(abs(away) for away in _distance(self.origin, target))

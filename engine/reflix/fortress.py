@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from engine.core import IllegalAction, Seat, Square, quote
+from engine.core import IllegalAction, Seat, Square, listed, quote
 from engine.grid import Diagonal
 from engine.reflix import board as rules
 from engine.reflix.notation import (
@@ -229,7 +229,7 @@ def _listed(squares: Sequence[str]) -> str:
     names = [square if square in GRID.cells else quote(square) for square in sorted(set(squares))]
     if len(names) > _MOST_NAMED:
         names[_MOST_NAMED:] = [f"{len(names) - _MOST_NAMED} more"]
-    return " or ".join(names)
+    return listed(names, "or")
 
 
 _CLASSIC: Final = parse_fortress("T d8 W c8 e8 S b7 d7 f7 M a8/ g8\\")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from engine.core import JSON, BadOption, Seat, Square, quote
+from engine.core import JSON, BadOption, Seat, Square, listed, quote
 from engine.grid import Diagonal
 from engine.options import MOST_PLIES, read_count, state_faults, unknown
 from engine.reflix.board import ROUNDS
@@ -145,7 +145,7 @@ def _read_fortress(seat: Seat, value: JSON, faults: list[str]) -> Fortress:
             wrong.append(quote(square))
     if wrong:
         faults.append(
-            f"What {seat.title()}'s fortress has on {_named(wrong)} is none of {', '.join(Mark)}."
+            f"What {seat.title()}'s fortress has on {_named(wrong)} is none of {listed(Mark)}."
         )
     else:
         faults += count_faults(objects, seat)
@@ -185,5 +185,5 @@ def _by_seat(state: Mapping[str, JSON], key: str, faults: list[str]) -> Mapping[
 def _named(quoted: list[str]) -> str:
     """Return what is quoted for a sentence, the first few of many."""
     if len(quoted) > _MOST_NAMED:
-        return " or ".join([*quoted[:_MOST_NAMED], f"{len(quoted) - _MOST_NAMED} more"])
-    return " or ".join(quoted)
+        quoted = [*quoted[:_MOST_NAMED], f"{len(quoted) - _MOST_NAMED} more"]
+    return listed(quoted, "or")

@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.arena.notation import SEATS, Kind
 from engine.arena.state import ArenaView
-from engine.core import Event, Result, Square
+from engine.core import Event, Result, Square, listed
 from engine.events import (
     ColumnsRetracted,
     ColumnsRose,
@@ -84,9 +84,9 @@ def _story(view: ArenaView, events: Sequence[Event]) -> Iterator[str]:
                 yield f"{counted(len(squares), 'mirror').capitalize()} flipped."
             case ColumnsRose(squares):
                 stand = counted(view.raised_left, "action")
-                yield f"Columns rose on {', '.join(squares)} and stand for {stand}."
+                yield f"Columns rose on {listed(squares)} and stand for {stand}."
             case ColumnsRetracted(squares):
-                yield f"The columns on {', '.join(squares)} retracted."
+                yield f"The columns on {listed(squares)} retracted."
             case _:
                 pass
 
@@ -146,7 +146,7 @@ def _outcome(result: Result, events: Sequence[Event]) -> str:
 def _states(view: ArenaView) -> Iterator[str]:
     """Yield a sentence on each thing besides where the pieces stand and how they face."""
     damaged = [
-        f"{square} ({' and '.join(SIDES[side] for side in _clockwise(piece.hits))})"
+        f"{square} ({listed(SIDES[side] for side in _clockwise(piece.hits))})"
         for square, piece in sorted(view.pieces.items())
         if piece.hits
     ]
@@ -160,7 +160,7 @@ def _states(view: ArenaView) -> Iterator[str]:
             yield f"{whose(seat, NAMES[Kind.CANNON])} is cooling."
     if view.columns:
         left = counted(view.raised_left, "more action")
-        yield f"Columns on {', '.join(view.columns)} stand for {left}."
+        yield f"Columns on {listed(view.columns)} stand for {left}."
     elif view.rise_in is not None:
         yield f"Columns rise after {counted(view.rise_in, 'more action')}."
     if view.rubble:

@@ -10,7 +10,7 @@ from bot.match.boards import board_posting
 from bot.playground.server import StandIn
 from bot.playground.world import Message
 from data import Match, Preferences
-from engine.core import Result
+from engine.core import Result, listed
 from engine.events import ColumnsRose, EdgesFlipped
 from tests.discord.conftest import Club, running
 from tests.discord.reading import control, controls
@@ -82,7 +82,7 @@ def assert_told(board: Message, match: Match) -> None:
                 assert list(squares) == list(turn.chance["flips"])  # type: ignore[arg-type]
                 assert f"mirror{'' if len(squares) == 1 else 's'} flipped." in board.content
             case ColumnsRose(squares):
-                assert f"Columns rose on {', '.join(squares)}" in board.content
+                assert f"Columns rose on {listed(squares)}" in board.content
             case _:
                 pass
 

@@ -62,8 +62,8 @@ async def test_options_set_preferences_at_once_and_the_panel_says_what_changed(c
                                  "notify": False, "challenges": "nobody"}  # fmt: skip
     panel = await answered(club, "preferences", **chosen)
     assert panel.content.startswith(
-        "Changed: Theme to midnight, Confirm to on, Animate to off, Notify to off, "
-        "Challenges to nobody.\n"
+        "Changed: Theme to midnight, Confirm to on, Animate to off, Notify to off "
+        "and Challenges to nobody.\n"
     )
     assert labels(panel) == ["✓ Confirm", "Animate", "Notify", "Download", "Delete…"]
     assert files(panel) == ["theme-midnight.png"]
@@ -97,7 +97,7 @@ async def test_options_set_what_a_server_chose(club: Club) -> None:
     guild = club.standin.world.guild_id
     club.standin.world.add_role("Keeper", Permission.MANAGE_GUILD, club.ada)
     panel = await answered(club, "settings", theme="midnight", thread=True)
-    assert panel.content.startswith("Changed: Theme to midnight, Threads to on.\n")
+    assert panel.content.startswith("Changed: Theme to midnight and Threads to on.\n")
     assert labels(panel) == ["✓ Threads", "✓ Animate"]
     assert await club.store.people.server(guild) == ServerSettings("midnight", thread=True)
 

@@ -298,7 +298,7 @@ def test_perft_on_the_command_line_writes_a_count_for_each_depth() -> None:
     ("arguments", "reason"),
     [
         (("perft", "chess", "classic", "2"), "There is no game “chess”"),
-        (("perft", "deflexion", "chess", "2"), "classic, imhotep, dynasty"),
+        (("perft", "deflexion", "chess", "2"), "classic, imhotep and dynasty"),
         (("perft", "deflexion", "classic", "0"), "invalid choice"),
         (("dance",), "invalid choice"),
     ],

@@ -115,10 +115,10 @@ def test_the_story_tells_what_the_columns_did() -> None:
     flipped = EdgesFlipped(RING[:7])
     assert story(Passed(WHITE), flipped, ColumnsRose(squares), raised_left=3) == (
         "White passed. Seven mirrors flipped. "
-        "Columns rose on c4, d6, f5, g2 and stand for three actions."
+        "Columns rose on c4, d6, f5 and g2 and stand for three actions."
     )
     assert story(Passed(WHITE), flipped, ColumnsRetracted(squares)) == (
-        "White passed. Seven mirrors flipped. The columns on c4, d6, f5, g2 retracted."
+        "White passed. Seven mirrors flipped. The columns on c4, d6, f5 and g2 retracted."
     )
 
 
@@ -188,7 +188,7 @@ def test_the_description_tells_every_state_and_all_mirrors_of_the_ring() -> None
         "Damaged: d4 (north and west).",
         "Locked: c2.",
         "White's cannon is cooling.",
-        "Columns on c4, d6 stand for two more actions.",
+        "Columns on c4 and d6 stand for two more actions.",
         "Rubble: g7.",
         "North edge, a to i: `\\ / / / / / / / /`",
         "East edge, 1 to 9: `/ / / / / / / / /`",

@@ -96,7 +96,7 @@ def test_the_pictures_of_arena_show_what_their_pages_say() -> None:
     assert "guard tower on f6, which now is rubble" in stories["Guard Towers and rubble"]
     assert "double mirror c2 → c3" in stories["Double Mirrors"]
     assert "Seven mirrors flipped" in stories["The arena moves"]
-    assert "Columns rose on c4, d6, f5, g2" in stories["Columns"]
+    assert "Columns rose on c4, d6, f5 and g2" in stories["Columns"]
     assert "destroyed Black's King on e8" in stories["The end"]
 
 

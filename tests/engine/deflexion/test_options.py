@@ -39,7 +39,7 @@ def test_a_code_says_who_moves_first_and_may_hold_any_number_of_pieces() -> None
     ("options", "reason"),
     [
         ({"colour": 1}, "There is no option “colour”."),
-        ({"layout": "moon"}, "The option layout is one of classic, imhotep, dynasty."),
+        ({"layout": "moon"}, "The option layout is one of classic, imhotep and dynasty."),
         ({"layout": []}, "The option layout is one of"),
         ({"layout": None}, "The option layout is one of"),
         ({"rules": "chess"}, "The option rules is “deflexion” or “khet2”."),

@@ -57,13 +57,13 @@ REFUSALS = [
     (
         "blue infantry attack d4",
         "d4-e5",
-        "The infantry on d4 can move only forward, right, back, left, and faces north",
+        "The infantry on d4 can move only forward, right, back and left, and faces north",
     ),
     ("blue infantry attack d4", "d4-d6", "can move up to 1 square far, and d6 is 2 away."),
     ("blue archer volley d4", "d4-d5", "does not move while its state is volley."),
     ("blue siege deployed d4", "d4-d5", "does not move while its state is deployed."),
     ("blue fortress disabled d4", "d4-d5", "does not move while its state is disabled."),
-    ("blue cavalry maneuver d4", "d4-d3", "can move only forward, right, left, and faces north"),
+    ("blue cavalry maneuver d4", "d4-d3", "can move only forward, right and left, and faces north"),
     ("blue cavalry maneuver d4", "d4-d8", "can move up to 3 squares far, and d8 is 4 away."),
     (
         "blue cavalry maneuver d4; blue archer volley d5",
@@ -98,12 +98,12 @@ REFUSALS = [
     (
         "blue infantry attack d4; red archer volley e5",
         "d4xe5",
-        "can capture hand to hand only forward, right, left, and faces north, so not to e5.",
+        "can capture hand to hand only forward, right and left, and faces north, so not to e5.",
     ),
     (
         "blue infantry attack d4 south; red archer volley d5",
         "d4xd5",
-        "can capture hand to hand only forward, right, left, and faces south, so not to d5.",
+        "can capture hand to hand only forward, right and left, and faces south, so not to d5.",
     ),
     (
         "blue chariot charge d4; red archer volley d8",
@@ -136,7 +136,7 @@ REFUSALS = [
     (
         "blue archer volley d4; red archer volley d3",
         "d4*d3",
-        "can shoot only forward, forward right, forward left, and faces north, so not to d3.",
+        "can shoot only forward, forward right and forward left, and faces north, so not to d3.",
     ),
     ("blue archer volley d4; red archer volley d8", "d4*d8", "can shoot up to 3 squares far"),
     (

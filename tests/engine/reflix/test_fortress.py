@@ -109,8 +109,8 @@ def test_the_classic_fortresses_are_those_of_the_rules() -> None:
             "T d3 W c2 e2 S b3 e3 f3 M a2\\ g2/",
             ["The target on d3 may not stand in row 3, next to the zone."],
         ),
-        (SOUTH, CLASSIC_NORTH, ["South's objects stand on rows 7 to 9, not on a2 or b3 or"]),
-        (NORTH, CLASSIC_SOUTH, ["North's objects stand on rows 1 to 3, not on a8 or b7 or"]),
+        (SOUTH, CLASSIC_NORTH, ["South's objects stand on rows 7 to 9, not on a2, b3, "]),
+        (NORTH, CLASSIC_SOUTH, ["North's objects stand on rows 1 to 3, not on a8, b7, "]),
         (
             SOUTH,
             "T d8 W c6 e8 S b7 d7 f7 M a8/ g8\\",

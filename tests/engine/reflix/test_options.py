@@ -133,7 +133,7 @@ NORTHS = state_of()["fortresses"]["north"]  # type: ignore[call-overload,index]
         ),
         (
             {"fortresses": {"south": SHORT | {"e8": "K"}, "north": NORTHS}},
-            "What South's fortress has on “e8” is none of T, W, S, /, \\.",
+            "What South's fortress has on “e8” is none of T, W, S, / and \\.",
         ),
         (
             {"fortresses": {"south": SHORT | {"e8": ["W"]}, "north": NORTHS}},
