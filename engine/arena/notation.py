@@ -53,7 +53,7 @@ RING_CELLS: Final[Mapping[Square, int]] = MappingProxyType(_ring_cells())
 RING: Final[tuple[Square, ...]] = tuple(name for name in RING_CELLS if name not in CORNERS)
 """The squares of the 36 edge mirrors, sorted."""
 
-NAMES: Final[Mapping[int, Square]] = MappingProxyType(
+CELL_NAMES: Final[Mapping[int, Square]] = MappingProxyType(
     GRID.names | {cell: name for name, cell in RING_CELLS.items()}
 )
 """The name of every cell that a beam can come to, the ring's included."""
@@ -70,6 +70,16 @@ class Kind(StrEnum):
     GUARD = "guard"
     DOUBLE = "double"
     MIRROR = "mirror"
+
+
+NAMES: Final[Mapping[str, str]] = {
+    Kind.KING: "King",
+    Kind.CANNON: "cannon",
+    Kind.GUARD: "guard tower",
+    Kind.DOUBLE: "double mirror",
+    Kind.MIRROR: "mirror",
+}
+"""What the pieces are called in sentences."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Final
 
 from engine.arena import board as rules
-from engine.arena.notation import GRID, RING, SEATS, WHITE, Kind, Piece, Position
+from engine.arena.notation import GRID, NAMES, RING, SEATS, WHITE, Kind, Piece, Position
 from engine.arena.setup import PERIODS
 from engine.core import JSON, Seat, Square, listed
 from engine.grid import Corner, Diagonal, Direction
@@ -82,10 +82,10 @@ def _read_pieces(value: JSON, faults: list[str]) -> dict[Square, Piece]:
     for seat in SEATS:
         for kind in _ONE_EACH:
             if not count[seat, kind]:
-                faults.append(f"{seat.title()} has no {kind} and needs one.")
+                faults.append(f"{seat.title()} has no {NAMES[kind]} and needs one.")
             elif count[seat, kind] > 1:
                 faults.append(
-                    f"{seat.title()} has {count[seat, kind]} {kind}s and may have only one."
+                    f"{seat.title()} has {count[seat, kind]} {NAMES[kind]}s and may have only one."
                 )
     return pieces
 
@@ -125,11 +125,13 @@ def _read_facing(
             facings = tuple(Diagonal)
         case Kind.KING | Kind.GUARD:
             if value is not None:
-                faults.append(f"The {kind} on {square} has no facing: it is null.")
+                faults.append(f"The {NAMES[kind]} on {square} has no facing: it is null.")
             return None
     if isinstance(value, str) and value in facings:
         return value
-    faults.append(f"The facing of {seat.title()}'s {kind} on {square} is one of {listed(facings)}.")
+    faults.append(
+        f"The facing of {seat.title()}'s {NAMES[kind]} on {square} is one of {listed(facings)}."
+    )
     return None
 
 
@@ -143,9 +145,9 @@ def _read_hits(square: Square, kind: Kind, value: JSON, faults: list[str]) -> tu
     if len(set(hits)) < len(hits):
         faults.append(f"The hits of the piece on {square} name a side twice.")
     if hits and kind is not Kind.GUARD:
-        faults.append(f"Only a guard has hits, not the {kind} on {square}.")
+        faults.append(f"Only a guard tower has hits, not the {NAMES[kind]} on {square}.")
     elif len(set(hits)) >= rules.HITS_TO_COLLAPSE:
-        faults.append(f"The guard on {square} would be rubble: it stands at most two hits.")
+        faults.append(f"The guard tower on {square} would be rubble: it stands at most two hits.")
     return hits
 
 
@@ -155,7 +157,7 @@ def _read_lock(square: Square, kind: Kind, value: JSON, faults: list[str]) -> bo
         faults.append(f"The piece on {square} is locked or not: true or false.")
         return False
     if value and kind is not Kind.DOUBLE:
-        faults.append(f"Only a double mirror can be locked, not the {kind} on {square}.")
+        faults.append(f"Only a double mirror can be locked, not the {NAMES[kind]} on {square}.")
     return value
 
 

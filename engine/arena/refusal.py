@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from engine.arena import board as rules
 from engine.arena.board import Board
-from engine.arena.notation import GRID, SEATS, Fire, Kind, Move, Pass, Piece, Rotate
+from engine.arena.notation import GRID, NAMES, SEATS, Fire, Kind, Move, Pass, Piece, Rotate
 from engine.arena.setup import piece_of
 from engine.core import Square
-
-_NAMES: Final = {
-    Kind.KING: "King",
-    Kind.CANNON: "cannon",
-    Kind.GUARD: "guard tower",
-    Kind.DOUBLE: "double mirror",
-    Kind.MIRROR: "mirror",
-}
 
 
 def explain(board: Board, action: Move | Rotate | Fire | Pass) -> str | None:
@@ -50,7 +40,7 @@ def _own_piece(board: Board, *squares: Square) -> Piece | str:
     piece, mover = piece_of(code), SEATS[board.side]
     if piece.seat != mover:
         return (
-            f"The {_NAMES[piece.kind]} on {origin} is {piece.seat.title()}'s, "
+            f"The {NAMES[piece.kind]} on {origin} is {piece.seat.title()}'s, "
             f"and it is {mover.title()}'s turn."
         )
     return piece
@@ -86,7 +76,7 @@ def _explain_move(board: Board, piece: Piece, move: Move) -> str | None:
 
 def _explain_distance(piece: Piece, move: Move) -> str | None:
     """Return why the target cannot be reached in one step."""
-    name = _NAMES[piece.kind]
+    name = NAMES[piece.kind]
     if move.origin == move.target:
         return f"The {name} stands on {move.origin} already."
     columns = abs(ord(move.origin[0]) - ord(move.target[0]))
@@ -109,13 +99,13 @@ def _explain_target(board: Board, target: Square) -> str | None:
     if code == rules.COLUMN:
         return f"A column stands on {target}."
     piece = piece_of(code)
-    return f"{target} is occupied by {piece.seat.title()}'s {_NAMES[piece.kind]}."
+    return f"{target} is occupied by {piece.seat.title()}'s {NAMES[piece.kind]}."
 
 
 def _explain_rotation(piece: Piece, square: Square, turn: str) -> str | None:
     """Return why one's own piece may not rotate so."""
     if piece.kind in (Kind.KING, Kind.GUARD):
-        return f"The {_NAMES[piece.kind]} on {square} cannot rotate; it can only move."
+        return f"The {NAMES[piece.kind]} on {square} cannot rotate; it can only move."
     if turn not in ("L", "R"):
         return "A piece makes a quarter turn, L counter-clockwise or R clockwise."
     return None

@@ -9,7 +9,7 @@ from engine import beam
 from engine.arena import board as rules
 from engine.arena.board import Board
 from engine.arena.chance import ArenaMove
-from engine.arena.notation import GRID, NAMES, Fire, Move, Pass, Rotate
+from engine.arena.notation import CELL_NAMES, GRID, Fire, Move, Pass, Rotate
 from engine.arena.setup import piece_of, position_of
 from engine.core import Event, Seat
 from engine.events import (
@@ -53,7 +53,7 @@ def shot(seat: Seat, path: list[int], struck: int, after: Board) -> Iterator[Eve
     """
     if not path:
         return
-    rays = rays_of(path, NAMES)
+    rays = rays_of(path, CELL_NAMES)
     last = path[-1]
     end = _ENDS.get(beam.reaction_of(last), "left")
     square = rays[-1].square

@@ -32,7 +32,7 @@ def layout_faults(position: Position, rule_set: RuleSet) -> list[str]:
     faults = piece_faults(position, rule_set)
     others = Counter(p.seat for p in position.pieces.values() if p.kind is not Kind.PHARAOH)
     faults += [
-        f"{seat.title()} has {others[seat]} pieces beside its pharaoh; at most {MOST_OTHERS} are "
+        f"{seat.title()} has {others[seat]} pieces beside its Pharaoh; at most {MOST_OTHERS} are "
         "allowed."
         for seat in SEATS
         if others[seat] > MOST_OTHERS

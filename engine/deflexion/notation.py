@@ -175,7 +175,8 @@ def _parse_piece(row: int, letter: str, mark: str) -> Piece:
     if mark not in _MARKS[kind]:
         marks = [f"“{mark}”" for mark in _MARKS[kind] if mark]
         need = f"needs {listed(marks, 'or')} after it" if marks else "takes no mark"
-        raise BadOption(f"Rank {row} of the position code: the {kind} {quote(letter)} {need}.")
+        piece = f"the {NAMES[kind]} {quote(letter)}"
+        raise BadOption(f"Rank {row} of the position code: {piece} {need}.")
     seat = SILVER if letter.isupper() else GOLD
     return Piece(seat, kind, str(_MARKS[kind][mark]) or None)
 

@@ -9,7 +9,7 @@ from engine import beam
 from engine.core import Seat, Square, listed
 from engine.deflexion import board as rules
 from engine.deflexion.board import Board
-from engine.deflexion.notation import GRID, SEATS, Kind, Piece, Position
+from engine.deflexion.notation import GRID, NAMES, SEATS, Kind, Piece, Position
 from engine.deflexion.rulesets import (
     DEFLEXION_RULES,
     LASER_HEADINGS,
@@ -76,9 +76,9 @@ def piece_faults(position: Position, rule_set: RuleSet) -> list[str]:
     pharaohs = Counter(p.seat for p in position.pieces.values() if p.kind is Kind.PHARAOH)
     for seat in SEATS:
         if not pharaohs[seat]:
-            faults.append(f"{seat.title()} has no pharaoh and needs one.")
+            faults.append(f"{seat.title()} has no Pharaoh and needs one.")
         elif pharaohs[seat] > 1:
-            faults.append(f"{seat.title()} has {pharaohs[seat]} pharaohs and may have only one.")
+            faults.append(f"{seat.title()} has {pharaohs[seat]} Pharaohs and may have only one.")
     faults += _foreign_faults(position, rule_set)
     if rule_set.has_sphinxes:
         faults += [fault for seat in SEATS for fault in _sphinx_faults(position, seat)]
@@ -102,7 +102,7 @@ def _foreign_faults(position: Position, rule_set: RuleSet) -> list[str]:
         if piece.kind not in rule_set.kinds:
             squares.setdefault(piece.kind, []).append(square)
     return [
-        f"{rule_set.title} knows no {kind}, and there is one on {listed(found)}."
+        f"{rule_set.title} knows no {NAMES[kind]}, and there is one on {listed(found)}."
         for kind, found in squares.items()
     ]
 
@@ -116,19 +116,19 @@ def _sphinx_faults(position: Position, seat: Seat) -> list[str]:
         if (piece.seat, piece.kind) == (seat, Kind.SPHINX)
     )
     if not found:
-        return [f"{seat.title()} has no sphinx and needs one on {home}."]
+        return [f"{seat.title()} has no Sphinx and needs one on {home}."]
     faults = []
     if len(found) > 1:
-        faults.append(f"{seat.title()} has {len(found)} sphinxes and may have only one.")
+        faults.append(f"{seat.title()} has {len(found)} Sphinxes and may have only one.")
     if away := [square for square in found if square != home]:
         faults.append(
-            f"{seat.title()} has a sphinx on {listed(away)}; its place is {home}, and it "
+            f"{seat.title()} has a Sphinx on {listed(away)}; its place is {home}, and it "
             "never moves."
         )
     if home in found and not _fires_into_board(position.pieces[home]):
         ways = " or ".join(_IN_WORDS[heading] for heading in LASER_HEADINGS[seat])
         faults.append(
-            f"{seat.title()}'s sphinx on {home} fires out of the board; it can look {ways}."
+            f"{seat.title()}'s Sphinx on {home} fires out of the board; it can look {ways}."
         )
     return faults
 
@@ -151,6 +151,6 @@ def laser_faults(position: Position, rule_set: RuleSet) -> list[str]:
         struck = piece_of(board.cells[beam.cell_of(passage)])
         if struck.kind is Kind.PHARAOH:
             faults.append(
-                f"{seat.title()}'s laser strikes {struck.seat.title()}'s pharaoh as it stands."
+                f"{seat.title()}'s laser strikes {struck.seat.title()}'s Pharaoh as it stands."
             )
     return faults

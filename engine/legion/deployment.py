@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from engine.core import IllegalAction, Seat, Square, listed
-from engine.legion.notation import NORTH, RED, SEATS, SOUTH, Deploy, Unit
+from engine.legion.notation import NAMES, NORTH, RED, SEATS, SOUTH, Deploy, Unit
 from engine.legion.units import FLIPS, FRONT_LINE, MOUNTS, RANGED, Army, Kind, UnitState
 
 _COLUMNS: Final = "abcdefgh"
@@ -118,11 +118,12 @@ def _state_faults(
     square: Square, unit: Unit, state: UnitState, *, is_assassin: bool
 ) -> Iterator[str]:
     """Yield what is wrong with the state that is chosen for a unit."""
+    who = f"The {NAMES[unit.kind]} on {square}"
     if unit.kind not in FLIPS:
-        yield f"The {unit.kind} on {square} has no state to choose."
+        yield f"{who} has no state to choose."
     elif state not in FLIPS[unit.kind]:
         first, second = FLIPS[unit.kind]
-        yield f"The {unit.kind} on {square} begins in {first} or in {second}, not in {state}."
+        yield f"{who} begins in {first} or in {second}, not in {state}."
     elif is_assassin and state is not UnitState.DEFEND:
         yield f"The Assassin, on {square}, begins in defend, as a unit there would."
 

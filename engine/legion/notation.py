@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
@@ -19,6 +20,12 @@ GRID: Final = Grid(8, 8)
 NORTH: Final = "north"
 SOUTH: Final = "south"
 FACINGS: Final = (NORTH, SOUTH)
+
+NAMES: Final[Mapping[Kind, str]] = {
+    kind: kind.title() if kind in (Kind.COMMANDER, Kind.FORTRESS, Kind.ASSASSIN) else kind.value
+    for kind in Kind
+}
+"""What the units are called in sentences: of three each side has one, by name."""
 
 LONGEST_ACTION: Final = 400
 """Characters of a text that is read as an action at all; a full deployment has about half."""

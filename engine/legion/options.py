@@ -9,7 +9,7 @@ from typing import Final
 
 from engine.core import JSON, BadOption, Seat, Square, listed, quote
 from engine.legion.board import QUIET_LIMIT
-from engine.legion.notation import FACINGS, GRID, SEATS, Unit
+from engine.legion.notation import FACINGS, GRID, NAMES, SEATS, Unit
 from engine.legion.setup import Armies, Position
 from engine.legion.units import FORMS, Army, Kind, UnitState
 from engine.options import MOST_PLIES, read_count, state_faults, unknown
@@ -151,8 +151,8 @@ def _read_units(value: JSON, faults: list[str]) -> dict[Square, Unit]:
     for seat in SEATS:
         for kind in (Kind.COMMANDER, Kind.FORTRESS):
             if counts[seat, kind] != 1:
-                number = f"more than one {kind}" if counts[seat, kind] else f"no {kind}"
-                faults.append(f"{seat.title()} has {number} instead of exactly one.")
+                number = "more than one" if counts[seat, kind] else "no"
+                faults.append(f"{seat.title()} has {number} {NAMES[kind]} instead of exactly one.")
     return units
 
 
@@ -181,7 +181,7 @@ def _read_unit(square: Square, value: JSON, faults: list[str]) -> Unit | None:
         possible = _possible_states(Kind(kind), is_hidden=is_hidden)
         if state not in possible:
             told = listed(("null" if state is None else state for state in possible), "or")
-            faults.append(f"The state of the {kind} on {square} is {told}.")
+            faults.append(f"The state of the {NAMES[Kind(kind)]} on {square} is {told}.")
     if len(faults) > before or seat is None or kind is None or facing is None:
         return None
     return Unit(

@@ -15,6 +15,7 @@ from engine.legion import tables
 from engine.legion.codes import pack, path_of
 from engine.legion.notation import (
     GRID,
+    NAMES,
     SOUTH,
     Activation,
     Flip,
@@ -49,11 +50,6 @@ _WORDS: Final = {
     Way.BL: "back left",
     Way.BR: "back right",
 }
-_NAMES: Final = {
-    kind: kind.title() if kind in (Kind.COMMANDER, Kind.FORTRESS, Kind.ASSASSIN) else kind.value
-    for kind in Kind
-}
-"""What the units are called where a move is told: of three each side has one, by name."""
 
 
 def explain(position: Position, action: PlayAction) -> str:
@@ -65,12 +61,12 @@ def explain(position: Position, action: PlayAction) -> str:
     if unit is None:
         return f"There is no unit on {origin}."
     if unit.seat != mover:
-        whose = f"The {_NAMES[unit.kind]} on {origin} is {unit.seat.title()}'s"
+        whose = f"The {NAMES[unit.kind]} on {origin} is {unit.seat.title()}'s"
         return f"{whose}, and it is {mover.title()}'s turn."
     if isinstance(action, Reveal):
         if unit.kind is Kind.ASSASSIN:
             return f"The Assassin on {origin} is revealed already."
-        who = f"The {_NAMES[unit.kind]} on {origin}"
+        who = f"The {NAMES[unit.kind]} on {origin}"
         return f"{who} is no hidden Assassin, so it has nothing to reveal."
     flips = isinstance(action, Flip) or action.flips
     if flips:
@@ -95,10 +91,10 @@ def _explain_flip(position: Position, unit: Unit, origin: Square) -> str | None:
     if unit.is_hidden:
         return "The Assassin stays in defend while it is hidden, so it cannot flip."
     if unit.kind not in FLIPS:
-        return f"The {_NAMES[unit.kind]} on {origin} has no other state to which it could flip."
+        return f"The {NAMES[unit.kind]} on {origin} has no other state to which it could flip."
     if not board_of(position).is_beside_commander(GRID.cells[origin]):
         return (
-            f"The {_NAMES[unit.kind]} on {origin} is not next to its Commander, "
+            f"The {NAMES[unit.kind]} on {origin} is not next to its Commander, "
             "so in one turn it can flip or act, but not both."
         )
     return None
@@ -116,7 +112,7 @@ class _Attempt:
     @property
     def who(self) -> str:
         """The unit in words, as the subject of a sentence."""
-        return f"The {_NAMES[self.unit.kind]} on {self.origin}"
+        return f"The {NAMES[self.unit.kind]} on {self.origin}"
 
     @property
     def form(self) -> Form:
@@ -187,7 +183,7 @@ class _Attempt:
             return refusal
         code = code_of(met, self.position.armies[met.seat])
         if self.unit.kind in tables.FORM_OF[code & rules.FORM_BITS].immune_to:
-            return f"{_owned(met)} on {target} is immune to shots of the {_NAMES[self.unit.kind]}."
+            return f"{_owned(met)} on {target} is immune to shots of the {NAMES[self.unit.kind]}."
         return f"{_owned(met)} on {target} blocks captures from that side."
 
     def _explain_reach(self, target: Square, reach: Reach, act: str) -> str | None:
@@ -240,4 +236,4 @@ def _distance(origin: Square, target: Square) -> tuple[int, int]:
 
 def _owned(unit: Unit) -> str:
     """Return the unit in words, with its owner."""
-    return f"{unit.seat.title()}'s {_NAMES[unit.kind]}"
+    return f"{unit.seat.title()}'s {NAMES[unit.kind]}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from engine.arena.notation import SEATS, Kind
+from engine.arena.notation import NAMES, SEATS, Kind
 from engine.arena.state import ArenaView
 from engine.core import Event, Result, Square, listed
 from engine.events import (
@@ -27,13 +27,6 @@ from render.words.numbers import count, counted
 from render.words.pieces import FACINGS, WAYS, brief, full, whose
 from render.words.results import ended_by_players, won_by_laser
 
-NAMES: Final[Mapping[str, str]] = {
-    Kind.KING: "King",
-    Kind.CANNON: "cannon",
-    Kind.GUARD: "guard tower",
-    Kind.DOUBLE: "double mirror",
-    Kind.MIRROR: "mirror",
-}
 SIDES: Final[Mapping[str, str]] = {heading.name: name for heading, name in COMPASS.items()}
 EDGES: Final[Mapping[str, tuple[str, str]]] = {
     "N": ("North edge, a to i", "abcdefghi"),

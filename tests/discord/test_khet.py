@@ -152,7 +152,7 @@ async def test_a_kept_layout_is_one_of_its_rules_wherever_it_is_shown(club: Club
 
 async def test_a_code_of_khet_is_refused_with_its_own_faults(club: Club) -> None:
     said = await asked(club, club.ada, "import", name="Fort", code=OWN.replace("2S^", "3"))
-    assert "Silver has no sphinx and needs one on j1." in said.content
+    assert "Silver has no Sphinx and needs one on j1." in said.content
     mixed = await asked(club, club.ada, "import", name="Fort", code=OWN.replace("P^", "O"))
     assert "Khet 2.0 knows no obelisk, and there is one on d4." in mixed.content
 

@@ -94,8 +94,8 @@ async def names(club: Club) -> list[str]:
 
 async def test_a_layout_is_built_by_controls_mirrored_and_saved(club: Club) -> None:
     bench = await asked(club, club.ada, "new")
-    assert "Silver has no pharaoh" in bench.content
-    assert "Gold has no pharaoh" in bench.content
+    assert "Silver has no Pharaoh" in bench.content
+    assert "Gold has no Pharaoh" in bench.content
     assert is_disabled(bench, "save")
     assert is_disabled(bench, "remove")
     first = bench.attachments[0]
@@ -120,7 +120,7 @@ async def test_a_layout_is_built_by_controls_mirrored_and_saved(club: Club) -> N
         "h7": parse_code("10/7p<2/10/10/10/10/10/10 s").pieces["h7"],
     }
     again = await asked(club, club.ada, "new")
-    assert "Silver has no pharaoh" in again.content
+    assert "Silver has no Pharaoh" in again.content
 
 
 async def test_every_bench_fits_a_phone(club: Club) -> None:
@@ -136,9 +136,9 @@ async def test_every_fault_is_named_under_the_picture(club: Club) -> None:
     await pick(club, bench, "k", "j2")
     await press(club, bench, "place")
     for said in (
-        "Silver has no pharaoh",
+        "Silver has no Pharaoh",
         "Gold has a piece on j2, reserved for Silver",
-        "Silver's laser strikes Gold's pharaoh",
+        "Silver's laser strikes Gold's Pharaoh",
     ):
         assert said in bench.content
     await press(club, bench, "undo")
@@ -348,7 +348,7 @@ async def test_codes_that_are_no_layout_are_refused_with_every_fault(club: Club)
     for code, faults in {
         "nonsense": ["8 ranks"],
         "x" * 5000: ["at most 169"],
-        SMALL.replace("10", "KO8", 1): ["Silver has 2 pharaohs", "piece on a7, reserved for Gold"],
+        SMALL.replace("10", "KO8", 1): ["Silver has 2 Pharaohs", "piece on a7, reserved for Gold"],
         SMALL.replace(" s", " g"): ["Silver makes the first move"],
         f"@everyone <@{club.ben.id}> **x**": ["ranks"],
     }.items():

@@ -14,7 +14,7 @@ async def test_a_layout_is_built_saved_and_shown_on_a_phone(club: Club, opened: 
     await ada.keyboard.press("Enter")
     await ada.keyboard.press("Enter")
     bench = ada.locator("[data-testid=message][data-private=true]")
-    await expect(bench).to_contain_text("Silver has no pharaoh")
+    await expect(bench).to_contain_text("Silver has no Pharaoh")
     await bench.get_by_role("button", name="Place").click()
     await bench.get_by_role("button", name="Mirror").click()
     await expect(bench).to_contain_text("Ready to be saved")

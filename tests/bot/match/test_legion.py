@@ -167,7 +167,7 @@ def test_the_truth_is_shown_once_a_played_game_is_over_however_it_ended() -> Non
         ("deploy d7", "Blue's Assassin stands in the front row"),
         ("deploy a2 a1=attack", "The cavalry on a1 begins in maneuver or in charge"),
         ("deploy a2 h8=charge", "No unit of Blue begins on h8"),
-        ("deploy a2 e1=attack", "The commander on e1 has no state to choose"),
+        ("deploy a2 e1=attack", "The Commander on e1 has no state to choose"),
         ("e2-e3", "The first turn comes when both have deployed"),
     ],
 )

@@ -109,8 +109,8 @@ def changed(draft: Draft, do: str, pick: Pick) -> Draft | None:
 def test_a_layout_of_khet_begins_with_both_sphinxes() -> None:
     assert KHET.empty.code == "sv9/10/10/10/10/10/10/9S^ s"
     assert KHET.faults(KHET.empty.code) == [
-        "Silver has no pharaoh and needs one.",
-        "Gold has no pharaoh and needs one.",
+        "Silver has no Pharaoh and needs one.",
+        "Gold has no Pharaoh and needs one.",
     ]
 
 
@@ -159,7 +159,7 @@ def test_a_code_is_known_for_that_of_its_rules_by_its_pieces(name: str) -> None:
     code = KHET_RULES.layouts[name]
     assert KHET.read(code) == code
     assert (KHET.is_form(code), EDITOR.is_form(code)) == (True, False)
-    with pytest.raises(BadOption, match="Deflexion knows no sphinx"):
+    with pytest.raises(BadOption, match="Deflexion knows no Sphinx"):
         EDITOR.read(code)
     own = DEFLEXION_RULES.layouts["classic"]
     assert (KHET.is_form(own), EDITOR.is_form(own)) == (False, True)

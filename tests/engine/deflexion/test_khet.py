@@ -207,32 +207,32 @@ def fault(pieces: str, rule_set: str = "khet2") -> str:
 @pytest.mark.parametrize(
     ("pieces", "reason"),
     [
-        ("Kf1 kf8 sva8", "Silver has no sphinx and needs one on j1."),
-        ("Kf1 kf8 S^j1", "Gold has no sphinx and needs one on a8."),
+        ("Kf1 kf8 sva8", "Silver has no Sphinx and needs one on j1."),
+        ("Kf1 kf8 S^j1", "Gold has no Sphinx and needs one on a8."),
         (
             "Kf1 kf8 S^j2 sva8",
-            "Silver has a sphinx on j2; its place is j1, and it never moves.",
+            "Silver has a Sphinx on j2; its place is j1, and it never moves.",
         ),
         (
             "Kf1 kf8 S^j1 S^j2 sva8",
-            "Silver has 2 sphinxes and may have only one. "
-            "Silver has a sphinx on j2; its place is j1, and it never moves.",
+            "Silver has 2 Sphinxes and may have only one. "
+            "Silver has a Sphinx on j2; its place is j1, and it never moves.",
         ),
         (
             "Kf1 kf8 Svj1 sva8",
-            "Silver's sphinx on j1 fires out of the board; it can look up (“^”) or left (“<”).",
+            "Silver's Sphinx on j1 fires out of the board; it can look up (“^”) or left (“<”).",
         ),
         (
             "Kf1 kf8 S^j1 s<a8",
-            "Gold's sphinx on a8 fires out of the board; it can look down (“v”) or right (“>”).",
+            "Gold's Sphinx on a8 fires out of the board; it can look down (“v”) or right (“>”).",
         ),
         ("Kf1 kf8 S^j1 sva8 Od4 oe5", "Khet 2.0 knows no obelisk, and there is one on d4 and e5."),
-        ("Kf1 S^j1 sva8", "Gold has no pharaoh and needs one."),
-        ("Kf1 Ke1 kf8 S^j1 sva8", "Silver has 2 pharaohs and may have only one."),
+        ("Kf1 S^j1 sva8", "Gold has no Pharaoh and needs one."),
+        ("Kf1 Ke1 kf8 S^j1 sva8", "Silver has 2 Pharaohs and may have only one."),
         ("Kf1 kf8 S^j1 sva8 A^a4", "Silver has a piece on a4, reserved for Gold."),
-        ("Kf1 kf8 S<j1 sva8", "Silver's laser strikes Silver's pharaoh as it stands."),
-        ("Kf1 ka4 S^j1 sva8", "Gold's laser strikes Gold's pharaoh as it stands."),
-        ("Kf1 kd4 S^j1 sva8 D^j4", "Silver's laser strikes Gold's pharaoh as it stands."),
+        ("Kf1 kf8 S<j1 sva8", "Silver's laser strikes Silver's Pharaoh as it stands."),
+        ("Kf1 ka4 S^j1 sva8", "Gold's laser strikes Gold's Pharaoh as it stands."),
+        ("Kf1 kd4 S^j1 sva8 D^j4", "Silver's laser strikes Gold's Pharaoh as it stands."),
     ],
 )
 def test_every_fault_of_a_position_has_a_sentence_of_its_own(pieces: str, reason: str) -> None:
@@ -242,11 +242,11 @@ def test_every_fault_of_a_position_has_a_sentence_of_its_own(pieces: str, reason
 def test_all_faults_of_a_position_are_named_at_once() -> None:
     said = fault("Ke1 Kf1 svj1 S<a8 Od4 p>j4")
     for part in (
-        "Silver has 2 pharaohs",
-        "Gold has no pharaoh",
+        "Silver has 2 Pharaohs",
+        "Gold has no Pharaoh",
         "no obelisk",
-        "Silver has a sphinx on a8; its place is j1",
-        "Gold has a sphinx on j1; its place is a8",
+        "Silver has a Sphinx on a8; its place is j1",
+        "Gold has a Sphinx on j1; its place is a8",
         "Gold has a piece on j1 and j4",
     ):
         assert part in said
@@ -255,8 +255,8 @@ def test_all_faults_of_a_position_are_named_at_once() -> None:
 @pytest.mark.parametrize(
     ("pieces", "reason"),
     [
-        ("Kf1 kf8 A^d4 ave5", "Deflexion knows no anubis, and there is one on d4 and e5."),
-        ("Kf1 kf8 S^j1", "Deflexion knows no sphinx, and there is one on j1."),
+        ("Kf1 kf8 A^d4 ave5", "Deflexion knows no Anubis, and there is one on d4 and e5."),
+        ("Kf1 kf8 S^j1", "Deflexion knows no Sphinx, and there is one on j1."),
     ],
 )
 def test_the_pieces_of_khet_are_none_of_deflexions(pieces: str, reason: str) -> None:
@@ -279,7 +279,7 @@ def test_the_usual_layout_is_classic() -> None:
 def test_a_state_goes_on_under_the_rules_that_are_named_with_it() -> None:
     whole = khet("Avd4 d>e5", "gold").truth().to_json()
     assert DEFLEXION.start({"rules": "khet2", "state": whole}).truth().to_json() == whole
-    with pytest.raises(BadOption, match="Deflexion knows no sphinx"):
+    with pytest.raises(BadOption, match="Deflexion knows no Sphinx"):
         DEFLEXION.start({"state": whole})
 
 

@@ -29,15 +29,15 @@ def test_the_predefined_layouts_are_layouts(code: str) -> None:
 def test_every_fault_is_named_at_once() -> None:
     said = faults("10/10/10/10/10/10/10/o8K s")
     assert said == (
-        "Gold has no pharaoh and needs one. Silver's laser strikes Silver's pharaoh as it stands."
+        "Gold has no Pharaoh and needs one. Silver's laser strikes Silver's Pharaoh as it stands."
     )
     said = faults("kk8/10/10/10/10/10/10/Ko8 g")
     for fault in (
-        "Gold has 2 pharaohs",
+        "Gold has 2 Pharaohs",
         "Silver has a piece on a1, reserved for Gold",
         "Gold has a piece on b1 and b8, reserved for Silver",
         "Silver makes the first move",
-        "Gold's laser strikes Gold's pharaoh",
+        "Gold's laser strikes Gold's Pharaoh",
     ):
         assert fault in said
 
@@ -46,7 +46,7 @@ def test_a_side_has_at_most_fourteen_pieces_beside_its_pharaoh() -> None:
     full = "4k5/10/2OOOOOOO1/2OOOOOOO1/10/10/10/4K5 s"
     assert faults(full) == ""
     more = full.replace("/10/10/10/4K5", "/2O7/10/10/4K5")
-    assert faults(more) == ("Silver has 15 pieces beside its pharaoh; at most 14 are allowed.")
+    assert faults(more) == ("Silver has 15 pieces beside its Pharaoh; at most 14 are allowed.")
 
 
 @pytest.mark.parametrize("code", ["", "nonsense", "x" * 10_000, "10/10 s"])

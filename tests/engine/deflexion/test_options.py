@@ -48,13 +48,13 @@ def test_a_code_says_who_moves_first_and_may_hold_any_number_of_pieces() -> None
         ({"code": "x" * 10_000}, "this one has 10000"),
         ({"code": "banana"}, "8 ranks"),
         ({"code": code("Kf1 kf8"), "layout": "classic"}, "Only one of the options layout and code"),
-        ({"code": code("Kf1 Ke1 kf8")}, "Silver has 2 pharaohs and may have only one."),
-        ({"code": code("Kf1")}, "Gold has no pharaoh and needs one."),
+        ({"code": code("Kf1 Ke1 kf8")}, "Silver has 2 Pharaohs and may have only one."),
+        ({"code": code("Kf1")}, "Gold has no Pharaoh and needs one."),
         ({"code": code("Kf1 kf8 Oa4 Oi8")}, "Silver has a piece on a4 and i8, reserved for Gold."),
         ({"code": code("Kf1 kf8 oj4")}, "Gold has a piece on j4, reserved for Silver."),
-        ({"code": code("Kj4 kf8")}, "Silver's laser strikes Silver's pharaoh as it stands."),
-        ({"code": code("Kf1 kd4 D^j4")}, "Silver's laser strikes Gold's pharaoh as it stands."),
-        ({"code": code("Kd4 kf8 d^a4")}, "Gold's laser strikes Silver's pharaoh as it stands."),
+        ({"code": code("Kj4 kf8")}, "Silver's laser strikes Silver's Pharaoh as it stands."),
+        ({"code": code("Kf1 kd4 D^j4")}, "Silver's laser strikes Gold's Pharaoh as it stands."),
+        ({"code": code("Kd4 kf8 d^a4")}, "Gold's laser strikes Silver's Pharaoh as it stands."),
         ({"state": None}, "The option state is an object."),
         ({"state": "play"}, "The option state is an object."),
     ],
@@ -65,7 +65,7 @@ def test_faulty_options_are_refused_with_their_fault(options: dict[str, JSON], r
 
 def test_every_fault_of_a_code_is_named() -> None:
     text = fault({"code": code("Kf1 Kj2 oj4 Oa4"), "colour": 1, "rules": 2})
-    assert [text.count(part) for part in ("colour", "rules", "2 pharaohs", "no pharaoh")] == [1] * 4
+    assert [text.count(part) for part in ("colour", "rules", "2 Pharaohs", "no Pharaoh")] == [1] * 4
     assert "a4, reserved" in text
     assert "j4, reserved" in text
     assert "laser strikes" in text
@@ -119,7 +119,7 @@ def test_a_state_may_have_a_laser_on_a_pharaoh() -> None:
         ({"to_move": "silver"}, "to_move and the last letter of its code differ"),
         ({"code": None}, "A position code is a text."),
         ({"code": "banana"}, "8 ranks"),
-        ({"code": code("kf8", "gold")}, "Silver has no pharaoh and needs one."),
+        ({"code": code("kf8", "gold")}, "Silver has no Pharaoh and needs one."),
         ({"code": code("Kf1 kf8 Oa4", "gold")}, "on a4, reserved for Gold"),
     ],
 )
@@ -129,7 +129,7 @@ def test_a_faulty_state_is_refused_with_its_fault(changes: dict[str, JSON], reas
 
 def test_every_fault_of_a_state_is_named() -> None:
     text = fault({"state": {"ply": -1, "quiet": "x", "code": code("Kf1 Ke1")}})
-    for part in ("game", "phase", "to_move", "result", "ply", "quiet", "2 pharaohs"):
+    for part in ("game", "phase", "to_move", "result", "ply", "quiet", "2 Pharaohs"):
         assert part in text
 
 

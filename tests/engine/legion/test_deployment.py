@@ -125,14 +125,14 @@ def test_a_deployment_is_recorded_with_its_square_and_what_is_not_usual(
         ("blue", "deploy e2=attack", ["Assassin, on e2, begins in defend"]),
         ("blue", "deploy a8=charge", ["No unit of Blue begins on a8."]),
         ("blue", "deploy e4=attack", ["No unit of Blue begins on e4."]),
-        ("blue", "deploy e1=attack", ["The commander on e1 has no state to choose"]),
-        ("blue", "deploy d1=active", ["The fortress on d1 has no state to choose"]),
+        ("blue", "deploy e1=attack", ["The Commander on e1 has no state to choose"]),
+        ("blue", "deploy d1=active", ["The Fortress on d1 has no state to choose"]),
         ("blue", "deploy a1=attack", ["begins in maneuver or in charge, not in attack"]),
         ("blue", "deploy b1=volley", ["The siege on b1 begins in packed or in deployed"]),
         ("red", "deploy b8=packed", ["The archer on b8 begins in maneuver or in volley"]),
         ("blue", "deploy a1=charge a1=charge", ["More than one state is given for a1."]),
         ("red", "deploy e4=attack f5=attack", ["No unit of Red begins on e4 or f5."]),
-        ("blue", "deploy a3 a1=attack e1=attack", ["on a3", "cavalry on a1", "commander on e1"]),
+        ("blue", "deploy a3 a1=attack e1=attack", ["on a3", "cavalry on a1", "Commander on e1"]),
     ],
 )
 def test_every_fault_of_a_deployment_is_named(seat: str, text: str, reasons: list[str]) -> None:

@@ -62,8 +62,8 @@ def test_a_wrong_option_is_refused_with_every_fault(
         ({"ready": {"blue": True, "red": False}}, "ready is true for blue and red"),
         ({"ready": None}, "ready is true for blue and red"),
         ({"units": []}, "units are an object"),
-        ({"units": {}}, "Blue has no commander instead of exactly one."),
-        ({"units": {}}, "Red has no fortress instead of exactly one."),
+        ({"units": {}}, "Blue has no Commander instead of exactly one."),
+        ({"units": {}}, "Red has no Fortress instead of exactly one."),
     ],
 )
 def test_a_state_with_a_wrong_key_is_refused_by_name(keys: dict[str, JSON], reason: str) -> None:
@@ -94,12 +94,12 @@ UNIT: dict[str, JSON] = {
         ("d4", UNIT | {"state": "volley"}, "The state of the infantry on d4 is defend or attack"),
         ("d4", UNIT | {"state": None}, "The state of the infantry on d4 is defend or attack"),
         ("d4", UNIT | {"state": {}}, "The state of the infantry on d4 is defend or attack"),
-        ("d4", UNIT | {"kind": "assassin"}, "The state of the assassin on d4 is null"),
+        ("d4", UNIT | {"kind": "assassin"}, "The state of the Assassin on d4 is null"),
         ("d4", UNIT | {"hidden": True}, "The key hidden of the unit on d4 is true, and an"),
         (
             "d4",
             UNIT | {"kind": "assassin", "hidden": True},
-            "The state of the assassin on d4 is defend",
+            "The state of the Assassin on d4 is defend",
         ),
         (
             "d4",
@@ -107,8 +107,8 @@ UNIT: dict[str, JSON] = {
             "The key hidden of the unit on d4 is true, and an",
         ),
         ("d4", UNIT | {"points": 1}, "The unit on d4 has no key “points”"),
-        ("d4", UNIT | {"kind": "commander", "state": None}, "Blue has more than one commander"),
-        ("d4", UNIT | {"kind": "fortress", "state": "disabled"}, "Blue has more than one fortress"),
+        ("d4", UNIT | {"kind": "commander", "state": None}, "Blue has more than one Commander"),
+        ("d4", UNIT | {"kind": "fortress", "state": "disabled"}, "Blue has more than one Fortress"),
     ],
 )
 def test_a_state_with_a_wrong_unit_is_refused_by_its_square(
