@@ -25,6 +25,7 @@ from bot.commands.common import unknown_choice
 from bot.control import Control
 from bot.delivery import Delivery
 from bot.direct import Direct
+from bot.earlier import Earlier
 from bot.invitations import Invitations
 from bot.match.acting import Acting
 from bot.match.agreements import Agreements
@@ -145,6 +146,7 @@ class Ricochet(discord.AutoShardedClient):
         self.turns = Turns(store, clock, Computer(self.play, self.thinkers, chance), self.delivery)
         self.delivery.followed_by(self.turns.wake)
         self.direct = Direct(self)
+        self.questions = Earlier(clock)
         self.spent = Spent()
         self.analysts = Analysts(store, self.thinkers)
         self.heard_at = NEVER

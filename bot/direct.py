@@ -34,6 +34,7 @@ from bot.match.boards import board_posting, told
 from bot.match.computer import question
 from bot.match.endings import in_motion
 from bot.match.errors import Refused, Stale
+from bot.match.menu import resign_posting
 from bot.messages import NOBODY, NOT_TAKEN, as_allowed, files_of, view_of
 from bot.posting import Posting
 from data import COMPUTER, EntryKind, Match, Posted, StoreError
@@ -107,6 +108,15 @@ async def deliver(interaction: discord.Interaction[Ricochet], match: Match) -> N
         await bot.direct.deliver(interaction, match.id)
     else:
         await bot.delivery.deliver(match.id)
+    if match.result:
+        await bot.questions.take_off_controls(match.id, match.seq, 0)
+
+
+async def ask_to_resign(interaction: discord.Interaction[Ricochet], match: Match) -> None:
+    """Ask in private whether to give the game up; when it ends first, the question is closed."""
+    posting = resign_posting(match, interaction.user.id)
+    await say(interaction, posting.text, posting)
+    interaction.client.questions.keep(interaction.id, Shown(interaction, match.id, match.seq))
 
 
 async def answer_with_board(interaction: discord.Interaction[Ricochet], match: Match) -> None:

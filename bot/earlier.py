@@ -1,7 +1,8 @@
-"""Boards that an answer has shown lately, and that can still be edited by it.
+"""Boards and questions that an answer has shown lately, and that can still be edited by it.
 
 Discord lets the answer to an act be edited for 15 minutes. Where the bot can do nothing but answer,
-that is how an old board loses its controls when a command brings a newer one.
+that is how an old board loses its controls when a command brings a newer one; and everywhere it is
+how the question whether to give a game up loses them when that is over.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ EDITABLE_SECONDS = 14 * 60
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A board of the entry ``seq``, and the act whose answer it is.
+    """A board of the entry ``seq``, or a question about it, and the act whose answer it is.
 
     ``message_id`` is its message if that followed the answer, ``None`` if it is the answer itself,
     or the message that was pressed.
@@ -39,14 +40,14 @@ class Shown:
 
 
 class Earlier:
-    """Which boards have controls, by their message, as long as they can be edited."""
+    """Which of them have controls, by their message, as long as they can be edited."""
 
     def __init__(self, clock: Callable[[], int]) -> None:
         self._clock = clock
         self._boards: dict[int, Shown] = {}
 
     def keep(self, message_id: int, board: Shown) -> None:
-        """Remember that the message shows this board, with controls."""
+        """Remember that the message shows this, with controls."""
         self._boards = {id_: each for id_, each in self._boards.items() if self._is_editable(each)}
         self._boards[message_id] = board
 
@@ -55,7 +56,7 @@ class Earlier:
         self._boards.pop(message_id, None)
 
     async def take_off_controls(self, game_id: int, seq: int, message_id: int) -> None:
-        """Take them off all boards of earlier entries or, of that entry, messages, best effort."""
+        """Take them off all that is of earlier entries or, of that entry, messages, best effort."""
         old = {
             id_: each
             for id_, each in self._boards.items()
@@ -68,7 +69,7 @@ class Earlier:
             try:
                 await _take_off(board)
             except NOT_TAKEN as error:
-                log.info("game %d: an old board keeps its controls: %r", game_id, error)
+                log.info("game %d: an old message keeps its controls: %r", game_id, error)
 
     def _is_editable(self, board: Shown) -> bool:
         age = self._clock() - board.interaction.created_at.timestamp()

@@ -7,8 +7,7 @@ from discord import app_commands
 from bot.answers import acknowledge, answered, dismiss, say
 from bot.channels import insist_on_permissions, server_of
 from bot.commands.common import Ask, Choices, Commands, choices, everywhere, game_id
-from bot.direct import answer_with_board, attending
-from bot.match.menu import resign_posting
+from bot.direct import answer_with_board, ask_to_resign, attending
 from bot.match.play import REASON_LIMIT
 
 
@@ -80,8 +79,7 @@ async def resign(interaction: Ask) -> None:
 
 async def _resign(interaction: Ask) -> None:
     match = await interaction.client.play.running(interaction.channel_id or 0)
-    posting = resign_posting(match, interaction.user.id)
-    await say(interaction, posting.text, posting)
+    await ask_to_resign(interaction, match)
 
 
 @app_commands.command(description="Offer a draw in this channel's game, or accept one")

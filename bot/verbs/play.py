@@ -8,9 +8,10 @@ from functools import partial
 import discord
 
 from bot.answers import acknowledge
+from bot.direct import ask_to_resign
 from bot.match.agreements import Answer
 from bot.match.errors import OldControl
-from bot.match.menu import describe_posting, menu_posting, own_side_posting, resign_posting
+from bot.match.menu import describe_posting, menu_posting, own_side_posting
 from bot.messages import NOBODY, view_of
 from bot.posting import Rows
 from bot.verbs.press import Handler, Press, deliver, settle, show
@@ -125,7 +126,7 @@ async def _own_side(press: Press) -> None:
 
 async def _resign(press: Press) -> None:
     if press.id.argument not in ("yes", "no"):
-        await show(press, resign_posting(await press.bot.play.match(press.id.game), press.member))
+        await ask_to_resign(press.interaction, await press.bot.play.match(press.id.game))
         return
     await acknowledge(press.interaction, thinking=False)
     if press.id.argument == "no":

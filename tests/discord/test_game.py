@@ -148,6 +148,21 @@ async def test_who_presses_resign_twice_has_resigned_once_and_is_told_so(club: C
     assert [seq for _, seq, _ in club.boards()] == [0, 1]
 
 
+async def test_of_two_questions_whether_to_resign_the_other_is_closed_when_one_is_answered(
+    club: Club,
+) -> None:
+    await club.begin()
+    first, second = [(await club.command(club.ben, "resign")).message for _ in range(2)]
+    assert first
+    assert second
+    assert second.components
+    await club.press(club.ben, first, "resign:yes")
+    await club.standin.wait_for(lambda: not second.components)
+    await club.settle()
+    assert first.content == "You resigned."
+    assert len(club.private(club.ben)) == 2
+
+
 async def test_the_menu_describes_resigns_and_the_rules_are_private(club: Club) -> None:
     await club.begin()
     board = club.newest()
