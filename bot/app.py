@@ -45,6 +45,7 @@ from bot.panels import OFFERED
 from bot.settings import BadSettings, Settings
 from bot.spent import Spent
 from bot.thinkers import Thinkers
+from bot.threads import put_away_empty
 from bot.turns import Turns
 from bot.verbs import handle, press_of
 from data import Store, StoreError
@@ -222,9 +223,10 @@ class Ricochet(discord.AutoShardedClient):
         self._start(self._recover())
 
     async def on_ready(self) -> None:
-        """Post what could not be looked for before the servers were known."""
+        """Do what could not be done before the servers were known."""
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
         self._start(self._recover())
+        await put_away_empty(self, self.store)
 
     async def on_socket_raw_receive(self, _message: str) -> None:
         """Note that the gateway was heard, for the health answer."""

@@ -12,6 +12,7 @@ from bot.match.challenges import LONGEST_NAME
 from bot.match.errors import Refused
 from bot.match.words import tidied
 from bot.messages import NOT_TAKEN
+from data import Store
 
 log = logging.getLogger(__name__)
 
@@ -62,3 +63,15 @@ async def put_away(client: discord.Client, thread_id: int) -> None:
         await client.http.edit_channel(thread_id, archived=True)
     except NOT_TAKEN as error:
         log.info("an empty thread stays open: %r", error)
+
+
+async def put_away_empty(client: discord.Client, store: Store) -> None:
+    """Archive the threads in which a game was to begin, and the bot was stopped before it did.
+
+    One that is accepted or begun after all comes back with its first board.
+    """
+    for guild in client.guilds:
+        for thread in guild.threads:
+            is_empty = thread.owner_id == guild.me.id and not thread.message_count
+            if is_empty and await store.newest_in(thread.id) is None:
+                await put_away(client, thread.id)

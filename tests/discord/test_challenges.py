@@ -318,6 +318,24 @@ async def test_a_thread_whose_game_could_not_be_kept_waits_for_the_next_press(
     assert [(game, seq) for game, seq, _ in boards(thread)] == [(2, 0)]
 
 
+async def test_a_thread_in_which_no_game_began_is_put_away_at_the_next_start_and_still_waits(
+    standin: StandIn, url: str
+) -> None:
+    cleo, world = standin.world.add_member("Cleo"), standin.world
+    async with running(standin, url) as club:
+        await club.begin()
+        message = await club.challenge(opponent=cleo)
+        # As after a crash between opening it and the commit.
+        thread = world.add_thread(club.games, "Deflexion", world.bot, id=message.id)
+        members_own = world.add_thread(club.games, "Talk", club.ada)
+    async with running(standin, url) as club:
+        await standin.wait_for(lambda: thread.archived)
+        assert not members_own.archived
+        await club.press(cleo, message, "accept")
+        await standin.wait_for(lambda: boards(thread))
+        assert not thread.archived
+
+
 async def test_two_who_accept_at_once_in_a_busy_channel_get_one_game(
     club: Club, cleo: Member
 ) -> None:
