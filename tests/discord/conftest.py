@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import threading
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import asynccontextmanager
@@ -10,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from discord.gateway import KeepAliveHandler
 
 from bot.app import Ricochet
 from bot.playground.interactions import Interaction
@@ -183,6 +185,10 @@ async def running(
     finally:
         await bot.stop()
         await asyncio.wait_for(playing, 10)
+        for thread in threading.enumerate():
+            # discord.py forgets the heartbeat of a connection that was only just being made.
+            if isinstance(thread, KeepAliveHandler) and thread.ws._connection is bot._connection:
+                thread.stop()
         await store.close()
 
 
