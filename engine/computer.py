@@ -60,13 +60,15 @@ class Limits:
 class Found:
     """What a search found: the best action, its worth to the mover, how deep it saw, and nodes.
 
-    A won game is worth ``search.WIN`` less the number of actions that lead there.
+    A won game is worth ``search.WIN`` less the number of actions that lead there. ``steady`` is
+    the worth to compare with that of other positions, where the search tells it apart.
     """
 
     action: Action
     score: int
     depth: int
     nodes: int
+    steady: int | None = None
 
 
 class Computer(ABC):
@@ -84,7 +86,8 @@ class Computer(ABC):
         offsets = [rng.randint(-noise, noise) for _ in range(count)]
         search = limits.search_from(node)
         search.run(limits.depth, offsets)
-        return Found(self.unpack(search.best), search.score, search.depth, search.nodes)
+        best, steady = self.unpack(search.best), search.steady_score()
+        return Found(best, search.score, search.depth, search.nodes, steady)
 
     def set_up(
         self,

@@ -63,6 +63,8 @@ _NOTHING: Final = vec[i64]()
 _WINDOW: Final = 30
 """How far from the last score the next is looked for first, either way."""
 _WIDEST_WINDOW: Final = 1_000
+_SWING: Final = 200
+"""By how much more than who acts last can account for, what is seen an action deeper is news."""
 _LESS_DEEP: Final = 2
 """By how much less deep, and a quarter of the depth, it is seen whether a pass is good enough."""
 
@@ -170,6 +172,8 @@ class Search:
         """The best action found; at first, simply one."""
         self.score: i64 = 0
         """What the position was found worth to the side to move."""
+        self.last: vec[i64] = vec[i64]([0, 0])
+        """The scores of the last two finished iterations, the deeper one first."""
         self.depth: i64 = 0
         """The depth of the deepest finished iteration, 0 when none was finished."""
         self.is_better: bool = False
@@ -194,9 +198,20 @@ class Search:
             self._search_window(actions, noise, iteration)
             if self.has_stopped:
                 return
+            self.last[1] = self.last[0] if iteration > 1 else self.score
+            self.last[0] = self.score
             self.depth = iteration
             if depth == 0 and WIN - max(self.score, -self.score) <= iteration:
                 return
+
+    def steady_score(self) -> i64:
+        """Return what the position was found worth, seen as deep by one side as by the other.
+
+        That is the mean of the last two finished iterations, as a side seems to stand better at
+        depths at which it acts last; unless the score tells of more than that.
+        """
+        mean = (self.last[0] + self.last[1]) // 2
+        return mean if -_SWING < self.score - mean < _SWING else self.score
 
     def look(self, node: Node, depth: i64) -> i64:
         """Return what a position one action from the root is worth to the side to move there.

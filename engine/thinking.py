@@ -32,8 +32,9 @@ def choose(
 def analyse(record: str, ply: int, nodes: int, should_stop: Callable[[], bool]) -> str:
     """Return in JSON what the position after so many entries of the record is worth.
 
-    ``score`` is to the first of the game's seats, in the measure of ``Found``, ``best`` the best
-    action, ``depth`` how deep it was seen. Raises ``GameError``, also when the game is over there.
+    ``score`` is to the first of the game's seats, in the measure of ``Found`` and as steady as it
+    can be, ``best`` the best action, ``depth`` how deep it was seen. Raises ``GameError``, also
+    when the game is over there.
     """
     whole = Record.from_json(json.loads(record))
     if not 0 <= ply <= len(whole.entries):
@@ -41,9 +42,8 @@ def analyse(record: str, ply: int, nodes: int, should_stop: Callable[[], bool]) 
     state = Record(whole.game, whole.options, whole.entries[:ply]).end()
     found = search(state, Limits(should_stop, nodes=nodes), seeded(0))
     sign = 1 if state.to_move == state.game.seats[0] else -1
-    return json.dumps(
-        {"score": sign * found.score, "best": str(found.action), "depth": found.depth}
-    )
+    score = found.score if found.steady is None else found.steady
+    return json.dumps({"score": sign * score, "best": str(found.action), "depth": found.depth})
 
 
 def search(state: State, limits: Limits, rng: random.Random) -> Found:

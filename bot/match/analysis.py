@@ -18,7 +18,7 @@ from engine.core import JSON, Phase, Seat, State
 from engine.record import Entry, Record
 from engine.search import WIN
 
-VERSION = 1
+VERSION = 2
 """Goes up whenever an analysis would find something else, also by the engine's doing."""
 
 MOST_TURNS = 3

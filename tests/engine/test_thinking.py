@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from engine.computer import LEVELS
+from engine.computer import LEVELS, Limits
 from engine.core import Game, GameError, Phase, Result
 from engine.protocol import Session
 from engine.record import Entry, Record
 from engine.registry import COMPUTERS, GAMES
 from engine.search import WIN
-from engine.thinking import analyse, choose
+from engine.thinking import analyse, choose, search, seeded
 from tests.engine.arena.positions import CALM
 from tests.engine.beginning import begin, begun
 from tests.engine.process import ENVIRONMENT, EngineProcess
@@ -118,6 +118,16 @@ def test_analysis_tells_the_first_seat_what_each_position_is_worth() -> None:
     assert abs(json.loads(analyse(text_of(spoilt), 1, 2_000, never))["score"]) < WIN
     with pytest.raises(GameError, match="has 1 entries"):
         analyse(text_of(spoilt), 2, 2_000, never)
+
+
+def test_what_is_compared_is_the_mean_of_two_depths_unless_the_deeper_shows_an_end() -> None:
+    quiet = begin(GAMES["deflexion"], {})
+    deeper, shallower = (search(quiet, Limits(never, depth), seeded(0)) for depth in (3, 2))
+    assert deeper.score != shallower.score
+    assert deeper.steady == (deeper.score + shallower.score) // 2
+    decided = begin(GAMES["deflexion"], {"code": SILVER_WINS_NEXT})
+    found = search(decided, Limits(never, 3), seeded(0))
+    assert (found.score, found.steady) == (WIN - 1, WIN - 1)
 
 
 def test_a_search_answers_as_the_protocol_says() -> None:
