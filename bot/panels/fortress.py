@@ -168,7 +168,7 @@ class FortressEditor:
             Select(
                 id_("object"),
                 "Pick an object to place",
-                tuple(Option(each, NAMES[each], each is mark) for each in Mark),
+                tuple(Option(each, _object_name(each, built), each is mark) for each in Mark),
             ),
             Select(
                 id_("square"),
@@ -251,6 +251,12 @@ def _kind(mark: Mark) -> tuple[tuple[Mark, ...], int]:
 
 def _count(built: Mapping[Square, Mark], marks: Sequence[Mark]) -> int:
     return Counter(mark in marks for mark in built.values())[True]
+
+
+def _object_name(mark: Mark, built: Mapping[Square, Mark]) -> str:
+    """Return the object with how many of its kind stand: the text above may be out of sight."""
+    marks, number = _kind(mark)
+    return f"{NAMES[mark]} · {_count(built, marks)} of {number}"
 
 
 def _square_name(square: Square, built: Mapping[Square, Mark]) -> str:

@@ -76,6 +76,20 @@ def test_there_is_one_target_which_moves_and_of_others_no_more_than_there_are() 
     assert "Place" not in disabled("south", walls.picking("Sb9")), "in place of a wall"
 
 
+def test_each_object_says_how_many_of_its_kind_stand() -> None:
+    draft = placed("south", FortressEditor("south").empty, "W", "c8")
+    draft = placed("south", draft, "/", "a8")
+    select = rows("south", draft)[0]
+    assert isinstance(select, Select)
+    assert [option.label for option in select.options] == [
+        "Target · 0 of 1",
+        "Wall · 1 of 2",
+        "Shield · 0 of 3",
+        "Fixed mirror ╱ · 1 of 2",
+        "Fixed mirror ╲ · 1 of 2",
+    ]
+
+
 def test_mirrors_turn_and_nothing_else_does() -> None:
     draft = placed("north", FortressEditor("north").empty, "/", "a1")
     assert pressed("north", draft, "turn").code == "M a1\\"
