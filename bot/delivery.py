@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
 from typing import NoReturn
 
@@ -57,12 +57,22 @@ class Delivery:
         self._tried: set[tuple[int, int]] = set()
         self._pauses: dict[int, tuple[int, int]] = {}
         self._locks = Locks()
+        self._held_back: set[int] = set()
         self._history = History(client)
         self._follow: Callable[[int], None] = lambda _: None
 
     def followed_by(self, follow: Callable[[int], None]) -> None:
         """Call this with each game with the computer whose boards all stand."""
         self._follow = follow
+
+    @contextmanager
+    def holding_back(self, game_id: int) -> Iterator[None]:
+        """Let no search for unposted boards find those of the game: who holds them back posts."""
+        self._held_back.add(game_id)
+        try:
+            yield
+        finally:
+            self._held_back.discard(game_id)
 
     async def deliver(self, game_id: int) -> None:
         """Post every entry of the game that stands on no board, and strip older boards.
@@ -100,7 +110,7 @@ class Delivery:
 
     async def recover(self) -> None:
         """Post what a crash, a lost connection or a failing Discord left unposted."""
-        waiting = {game_id for game_id, _ in await self._store.ledger.unposted()}
+        waiting = {game_id for game_id, _ in await self._store.ledger.unposted()} - self._held_back
         places = asyncio.Semaphore(RECOVERED_AT_ONCE)
 
         async def recover(game_id: int) -> None:

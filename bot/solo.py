@@ -21,12 +21,16 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+SETUP_SECONDS = 4.0
+"""How long the first board waits for the computer to set up."""
+
 
 async def begin(interaction: discord.Interaction[Ricochet], plan: Plan) -> Match:
     """Begin the game where it was asked for, or in a thread if it is to have one.
 
     The thread is opened first, so that no game runs in one that is not there. The first board is
-    still to be posted. Raises ``GameError`` with the reason.
+    still to be posted, unless the computer has set up by then: what one presses shall not be
+    replaced by the news of that in the same moment. Raises ``GameError`` with the reason.
     """
     insist_on_permissions(interaction)
     bot = interaction.client
@@ -35,6 +39,9 @@ async def begin(interaction: discord.Interaction[Ricochet], plan: Plan) -> Match
     else:
         match = await bot.solo.begin(plan)
     await bot.remember(interaction.user)
+    if not (match.is_set_up or match.is_personal):
+        with bot.delivery.holding_back(match.id):
+            await bot.turns.take(match.id, SETUP_SECONDS)
     return match
 
 

@@ -61,14 +61,14 @@ class Turns:
         """Return whether the computer is at work in the game."""
         return game_id in self._tasks
 
-    async def take(self, game_id: int) -> None:
-        """Let the computer answer in a personal game, and return when it has, or could not.
+    async def take(self, game_id: int, seconds: float | None = None) -> None:
+        """Let the computer answer, and return when it has, or could not, or has not in that time.
 
-        Whoever asks shows what came of it: no board of such a game is posted by itself.
+        Of a personal game no board is posted by itself: whoever asks shows what came of it.
         """
         self.wake(game_id)
         if task := self._tasks.get(game_id):
-            await asyncio.wait({task})
+            await asyncio.wait({task}, timeout=seconds)
 
     async def sweep(self) -> None:
         """Wake every game that waits for the computer, after a restart or a failure too."""

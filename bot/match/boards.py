@@ -183,7 +183,8 @@ def _asked(match: Match) -> tuple[int, ...]:
 
     Who has just answered an offer knows whose turn it is, and who took a move back. Of two that
     set up one is asked first, the other when the first is ready, and not again when the first
-    changes something. The computer is asked nothing here, and one who plays it sets up only once.
+    changes something. The computer is asked nothing here, and one who plays it is asked to set up
+    when it is ready.
     """
     if match.pending and match.pending.seat:
         asked = opponent(match, match.pending.seat)
@@ -193,7 +194,7 @@ def _asked(match: Match) -> tuple[int, ...]:
     knows = entry.kind in answers and entry.seat == match.to_move
     if match.computer:
         knows = entry.kind in {*answers, EntryKind.UNDO} or (
-            entry.kind is EntryKind.SETUP and not match.is_set_up
+            entry.kind is EntryKind.START and not match.is_set_up
         )
     is_repeated = len(match.setups) > len({setup.seat for setup in match.setups})
     waited_for = _members_awaited(match)

@@ -6,11 +6,13 @@ import signal
 
 import pytest
 
+from bot import solo
 from bot.match.boards import computer_name
 from bot.match.solo import MOST_RUNNING
 from bot.playground.world import Channel, Member, Message, Overwrite, Permission
 from data import COMPUTER, EntryKind, Match, ServerSettings
 from tests.discord.conftest import Club
+from tests.discord.direct import Gate
 from tests.discord.legion import deploy
 from tests.discord.reading import boards, control, controls, until
 from tests.discord.reflix import SOUTH, set_up
@@ -106,9 +108,64 @@ async def test_both_sides_set_up_and_the_computer_does_so_at_once(club: Club) ->
     assert f"Blue (Egypt): <@{club.ada.id}> · Red (Rome): Computer (easy)" in start.content
     assert start.content.endswith(f"We wait for <@{club.ada.id}>.")
     assert ready.content == f"Red is ready.\nWe wait for <@{club.ada.id}>."
-    assert (pinged(start), pinged(ready)) == ([club.ada], [])
+    assert (pinged(start), pinged(ready)) == ([], [club.ada])
     setup = (await newest(club)).setup_of("red")
     assert setup
+
+
+async def test_no_board_has_controls_before_the_computer_has_set_up(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(solo, "SETUP_SECONDS", 60.0)
+    gate = Gate(club)
+    begun = asyncio.create_task(begin_reflix(club))
+    await club.standin.wait_for(lambda: gate.asked)
+    await club.bot.delivery.recover()
+    assert club.boards() == []
+    gate.opened.set()
+    await begun
+    assert posted_controls(club) == [False, True]
+    match = await club.bot.play.resign(1, club.ada.id)
+    await club.bot.delivery.deliver(match.id)
+    await club.press(club.ada, club.newest(), "rematch")
+    await settled(club, 1)
+    assert posted_controls(club)[3:] == [False, True]
+    asked = {"opponent": club.standin.world.bot, "game": "legion", "side": "first"}
+    question = (await club.command(club.ada, "challenge", **asked)).message
+    assert question
+    await club.press(club.ada, question, "solo:easy:legion:first:::")
+    await club.standin.wait_for(lambda: threads(club))
+    (thread,) = threads(club)
+    await settled(club, 1, thread)
+    assert posted_controls(club)[5:] == [False, True]
+
+
+async def begin_reflix(club: Club) -> None:
+    await club.command(club.ada, "play", game="reflix", level="easy", side="first")
+    await settled(club, 1)
+
+
+def posted_controls(club: Club) -> list[bool]:
+    """Whether each board had controls when it was posted."""
+    sent = [each for each in club.standin.requests if each.operation == "create_message"]
+    return [
+        bool(each.body.get("components"))
+        for each in sent
+        if isinstance(each.body, dict) and each.files
+    ]
+
+
+async def test_a_computer_that_does_not_set_up_keeps_no_game_from_beginning(club: Club) -> None:
+    gate = Gate(club)
+    gate.failures = 2
+    gate.opened.set()
+    await club.command(club.ada, "play", game="reflix", level="easy", side="first")
+    await settled(club, 0)
+    assert gate.asked == 2
+    club.standin.clock.advance(60)
+    await club.bot.turns.sweep()
+    ready = await settled(club, 1)
+    assert pinged(ready) == [club.ada]
 
 
 @pytest.mark.parametrize(
@@ -381,7 +438,10 @@ async def test_in_a_game_with_secrets_it_plays_on(club: Club) -> None:
     assert "what was seen cannot be unseen" in taken_back.message.content
 
 
-async def test_a_member_may_be_ready_before_the_computer_is(club: Club) -> None:
+async def test_a_member_may_be_ready_before_the_computer_is(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(solo, "SETUP_SECONDS", 0.1)
     elsewhere = club.standin.world.add_channel("arcade")
     await club.command(club.ada, "play", elsewhere, level="easy", side="second")
     await settled(club, 1, elsewhere)
