@@ -31,6 +31,9 @@ MOST_NODES, FEWEST_NODES = 100_000, 5_000
 MOST_JOBS = 20
 """How many analyses there may be, at work or waiting."""
 
+NOTHING = Analysis()
+"""What is found before anything is."""
+
 
 class Searches(Protocol):
     """Who looks at one position at a time, beside the bot."""
@@ -44,7 +47,7 @@ class Job:
     """The analysis of a game, which those wait for who asked for it."""
 
     match: Match
-    found: Analysis = field(default_factory=Analysis)
+    found: Analysis
     members: set[int] = field(default_factory=set)
     task: asyncio.Task[None] | None = None
 
@@ -120,14 +123,21 @@ class Analysts:
 
     async def kept(self, match: Match) -> Analysis | None:
         """Return the whole analysis of the game, ``None`` when there is none."""
-        found = await self._found(match)
+        found = await self.found(match)
         return found if question(match, found) is None else None
 
-    def watch(self, match: Match, member: int, panel: int) -> Watch | None:
+    async def found(self, match: Match) -> Analysis:
+        """Return what is kept of an analysis of the game: all, a part or nothing."""
+        return Analysis.from_json(await self._store.analyses.found(match.id, self.version))
+
+    def watch(
+        self, match: Match, member: int, panel: int, found: Analysis = NOTHING
+    ) -> Watch | None:
         """Return a watch over the game's analysis, begun for the member if it is not under way.
 
-        ``None`` when the panel watches already. Raises ``Refused`` when the member has another
-        analysis under way, or too many wait.
+        One that begins shows what was ``found`` before, until its turn comes. ``None`` when the
+        panel watches already. Raises ``Refused`` when the member has another analysis under way,
+        or too many wait.
         """
         insist_on_analysable(match)
         if panel in self._watches:
@@ -138,7 +148,7 @@ class Analysts:
                     f"Your analysis of game {job.match.id} is still at work, and there is one at a "
                     "time for each member. Wait for it, or press Analyse there and then Cancel."
                 )
-        job = self._jobs.get(match.id) or self._begin(match)
+        job = self._jobs.get(match.id) or self._begin(match, found)
         job.members.add(member)
         self._watches[panel] = watch = Watch(job, member, panel)
         return watch
@@ -180,12 +190,12 @@ class Analysts:
         for job in list(self._jobs.values()):
             self._call_off(job)
 
-    def _begin(self, match: Match) -> Job:
+    def _begin(self, match: Match, found: Analysis) -> Job:
         if self._has_stopped:
             raise Refused("I am being restarted. Try again in a minute.")
         if len(self._jobs) >= MOST_JOBS:
             raise Refused("Too many analyses are waiting already. Try again in a few minutes.")
-        job = Job(match)
+        job = Job(match, found)
         self._jobs[match.id] = job
         job.task = asyncio.create_task(self._work(job))
         self._tasks.add(job.task)
@@ -212,7 +222,7 @@ class Analysts:
     async def _work(self, job: Job) -> None:
         """Look at one position after the other, and keep what was found whatever happens."""
         async with self._turn:
-            job.found = kept = await self._found(job.match)
+            job.found = kept = await self.found(job.match)
             try:
                 await self._look(job)
             finally:
@@ -231,9 +241,6 @@ class Analysts:
                 job.found = job.found.with_instead(asked.move, worth)
             else:
                 job.found = job.found.with_position(worth, best)
-
-    async def _found(self, match: Match) -> Analysis:
-        return Analysis.from_json(await self._store.analyses.found(match.id, self.version))
 
 
 def insist_on_analysable(match: Match) -> None:

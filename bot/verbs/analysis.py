@@ -13,6 +13,7 @@ from contextlib import nullcontext
 import discord
 
 from bot.answers import acknowledge, seconds_since_arrival
+from bot.match.analysis import question
 from bot.match.analysts import Watch, insist_on_analysable
 from bot.match.charts import (
     analysis_posting,
@@ -54,10 +55,10 @@ async def _analyse(press: Press) -> None:
     review, _ = await opened_review(press)
     insist_on_analysable(review.match)
     analysts = press.bot.analysts
-    found = await analysts.kept(review.match)
-    if found:
+    found = await analysts.found(review.match)
+    if question(review.match, found) is None:
         await turn_panel(press, analysis_posting(review, found))
-    elif watch := analysts.watch(review.match, press.member, panel_of(press)):
+    elif watch := analysts.watch(review.match, press.member, panel_of(press), found):
         try:
             await _follow(press, review, watch)
         finally:

@@ -152,8 +152,11 @@ async def test_a_cancelled_analysis_stops_and_a_later_one_goes_on_from_it(club: 
     await club.standin.wait_for(says(panel, "move 1 of 3"))
     await club.standin.wait_for(lambda: not club.bot.analysts.under_way)
     await until(lambda: found_so_far(club, match, 2))
+    done = len(club.standin.requests)
     await club.press(club.ada, panel, "analyse")
     await club.standin.wait_for(says(panel, "Looking at move 2 of 3"))
+    told = [each.body["content"] for each in club.standin.requests[done:] if "content" in each.body]
+    assert all("Looking at move 2 of 3 …\n▰" in text for text in told), "from the first word on"
     gate.let_through()
     await club.standin.wait_for(is_whole(panel))
     assert gate.asked[:5] == [0, 1, 2, 2, 3]
@@ -288,7 +291,7 @@ async def test_a_restart_in_the_middle_loses_time_alone(standin: StandIn, url: s
         gate = gated(club)
         await club.press(club.ada, panel, "analyse")
         await standin.wait_for(says(panel, "Looking at move 2 of 3"))
-        assert gate.asked == [2]
+        await standin.wait_for(lambda: gate.asked == [2])
         gate.let_through()
         await standin.wait_for(is_whole(panel))
         # A bot that was killed leaves a panel behind as it stood.
