@@ -193,6 +193,19 @@ class Direct:
         else:
             await self._follow_up(interaction, game_id, seq)
 
+    async def take_off_old_controls(self, interaction: discord.Interaction[Ricochet]) -> None:
+        """Take them off the pressed board if a newer one stands below it, best effort.
+
+        What else the press is answered with, in private, then follows.
+        """
+        game_id, pressed = board_game(interaction), interaction.message
+        if game_id is None or pressed is None or not is_guest(interaction):
+            return
+        newest = await self._bot.store.ledger.newest_posting(game_id)
+        if newest and pressed.id < newest.message_id and not interaction.response.is_done():
+            with suppress(*NOT_TAKEN):
+                await interaction.response.edit_message(view=None, allowed_mentions=NOBODY)
+
     async def insist_on_answered(self, channel_id: int) -> None:
         """Raise ``Stale`` while a personal game there waits for the computer.
 

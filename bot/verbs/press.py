@@ -136,5 +136,6 @@ async def deliver(
 
 
 async def show(press: Press, posting: Posting) -> None:
-    """Answer privately with the posting."""
+    """Answer privately with the posting; an old board that was pressed loses its controls."""
+    await press.bot.direct.take_off_old_controls(press.interaction)
     await say(press.interaction, posting.text, posting)

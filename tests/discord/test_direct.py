@@ -224,6 +224,30 @@ async def test_a_board_that_can_be_edited_no_more_shows_the_newest_when_pressed(
     assert with_controls(place) == [newest]
 
 
+@pytest.mark.parametrize("verb", ["menu", "rules"])
+async def test_an_old_board_loses_its_controls_by_a_press_that_shows_something_else(
+    club: Club, verb: str
+) -> None:
+    place = club.standin.channel("Ada")
+    old = await begin(club, place)
+    club.standin.clock.advance(15 * 60)
+    await club.standin.command(club.ada, place, "move", action="h2-h3")
+    newest = await showing(club, place, 2)
+    text, pictures = old.content, old.attachments
+    await club.press(club.ada, newest, verb)
+    assert with_controls(place) == [old, newest]
+    told = await said(club, place, club.ada)
+    await club.press(club.ada, old, verb)
+    await club.standin.wait_for(lambda: with_controls(place) == [newest])
+    assert (old.content, old.attachments) == (text, pictures)
+    await club.standin.wait_for(lambda: len(private(club, place)) == 2)
+    assert [each.content for each in private(club, place)] == [told, told]
+
+
+def private(club: Club, place: Channel) -> list[Message]:
+    return [each for each in place.messages.values() if each.ephemeral_for is club.ada]
+
+
 @pytest.mark.parametrize("name", PLACES)
 async def test_a_board_asked_for_again_takes_the_controls_of_the_last(
     club: Club, name: str
