@@ -24,7 +24,7 @@ SAMPLES: Final = 8
 """How many ways in which the arena may move are looked at after each action."""
 
 CHANCES: Final = 320
-"""In how many ways the ring may flip it is asked what the other side could hit at once."""
+"""How many ways in which it may move are asked for what the other side could hit at once."""
 SCALE: Final = 500
 """By how much a side is ahead that has as good as three games in four won."""
 
@@ -51,9 +51,13 @@ class Draw:
 
 def draw(rng: random.Random) -> Draw:
     """Return a way in which the arena may move, each as likely as the rules say."""
-    flips = _flips(rng)
+    flips = [RING_CELLS[square] for square in RING if rng.random() < FLIP_PROBABILITY]
     cells = list(rules.CELLS)
     return Draw(flips, rng.sample(cells, len(cells)), rng.choice(PERIODS))
+
+
+_UNMOVED: Final = Draw([], [], PERIODS[0])
+"""What the arena does in any case: columns retract that have stood their time."""
 
 
 class ArenaComputer(Computer):
@@ -76,12 +80,13 @@ class ArenaComputer(Computer):
         node = self.node(state)
         draws = [draw(rng) for _ in range(SAMPLES)]
         # What the other side may hit at once is rare and decides games: that takes more cases.
-        more = () if noise else tuple(_flips(rng) for _ in range(CHANCES - SAMPLES))
-        flips = [cell for each in (*(d.flips for d in draws), *more) for cell in (*each, 0)]
+        more = () if noise else (*draws, *(draw(rng) for _ in range(CHANCES - SAMPLES)))
+        rises = is_rising(node.board)
+        ways = [cell for each in more for cell in (*each.flips, *(each.order if rises else ()), 0)]
         cases = Cases([1] * SAMPLES, SCALE)
         branches = []
         for action in list(node.actions()):
-            end, following, hits = _branch(node, action, draws, flips if more else [])
+            end, following, hits = _branch(node, action, draws, ways)
             luck = _luck(cases, hits)
             branches.append(Branch(action, rng.randint(-noise, noise), end, following, luck))
         search = limits.search_from(node)
@@ -99,18 +104,13 @@ class ArenaComputer(Computer):
         return unpack(packed)
 
 
-def _flips(rng: random.Random) -> list[int]:
-    """Return the cells of the ring that flip, each as likely as the rules say."""
-    return [RING_CELLS[square] for square in RING if rng.random() < FLIP_PROBABILITY]
-
-
 def _branch(
-    node: ArenaNode, action: int, draws: list[Draw], flips: list[int]
+    node: ArenaNode, action: int, draws: list[Draw], ways: list[int]
 ) -> tuple[int | None, list[ArenaNode], list[int]]:
     """Return how an action ends the game, if it does, and where it leads with each draw.
 
-    Third comes what a shot that answers it takes in each way in which the ring flips; nothing
-    while the other cannon cools down.
+    Third comes what a shot that answers it takes in each of the ways in which the arena moves;
+    nothing while the other cannon cools down.
     """
     outcome = node.play(action)
     following = []
@@ -121,7 +121,10 @@ def _branch(
             drawn.carry_out(board)
             following.append(ArenaNode(board))
         if not node.board.cooling >> node.board.side & 1:
-            hits = list(node.hits(flips))
+            board = node.board.copy()
+            _UNMOVED.carry_out(board)
+            columns = rules.COLUMNS if is_rising(node.board) else 0
+            hits = list(ArenaNode(board).hits(ways, columns))
     node.take_back()
     return None if outcome == GOES_ON else worth(outcome, 1), following, hits
 

@@ -33,6 +33,7 @@ from engine.arena.board import (
     CANNON,
     CELLS,
     CODES,
+    COLUMN,
     DOUBLE,
     EDGE,
     EMPTY,
@@ -203,30 +204,44 @@ class ArenaNode(Node):
             gains = append(gains, gain)
         return gains
 
-    def hits(self, flips: list[int]) -> vec[i64]:
-        """Return what the mover's shot takes in each of several ways in which the ring may flip.
+    def hits(self, ways: list[int], columns: i64) -> vec[i64]:
+        """Return what the mover's shot takes in each of several ways in which the arena may move.
 
-        ``flips`` are the cells of the ring that do, those of each way followed by a 0. What it
-        takes from the mover itself is negative; a King counts ``WORTH_KING``.
+        ``ways`` are the cells of the ring that flip and, if ``columns`` rise, those on which they
+        may: on so many of the first that are empty. The cells of each way are followed by a 0.
+        What the shot takes from the mover itself is negative; a King counts ``WORTH_KING``.
         """
         # They come as a list: a compiled function never gives the memory of a vec back that an
         # interpreted one has made for it.
         board = self.board
-        cells = board.cells
         found = vec[i64]()
         first: i64 = 0
-        for i in range(len(flips)):
-            cell: i64 = flips[i]
-            if cell != 0:
-                cells[cell] = EDGE + EDGE + 1 - cells[cell]
+        for i in range(len(ways)):
+            if ways[i] != 0:
                 continue
+            changed = self._move_arena(ways, first, i, columns)
             found = append(found, self._taken(board.fire(board.side)))
-            while first < i:
-                cell = flips[first]
-                cells[cell] = EDGE + EDGE + 1 - cells[cell]
-                first += 1
+            for each in changed:
+                board.cells[each // CODES] = each & (CODES - 1)
             first = i + 1
         return found
+
+    def _move_arena(self, ways: list[int], first: i64, end: i64, columns: i64) -> vec[i64]:
+        """Carry out one of the ways and return each cell that it changes, and what stood there."""
+        cells = self.board.cells
+        changed = vec[i64]()
+        for i in range(first, end):
+            cell: i64 = ways[i]
+            code = cells[cell]
+            if code == EDGE or code == EDGE + 1:
+                cells[cell] = EDGE + EDGE + 1 - code
+            elif code == EMPTY and columns > 0:
+                cells[cell] = COLUMN
+                columns -= 1
+            else:
+                continue
+            changed = append(changed, cell * CODES + code)
+        return changed
 
     def evaluate(self) -> i64:
         """Return what the position is worth to the side to move, term by term as above."""

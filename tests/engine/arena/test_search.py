@@ -200,19 +200,21 @@ def test_the_arena_moves_as_its_rules_say(seed: int, plies: int) -> None:
 
 @settings(max_examples=30, deadline=None)
 @given(st.integers(0, 1_000), st.integers(0, 60), st.randoms(use_true_random=False))
-def test_what_a_shot_would_hit_once_the_ring_has_flipped_is_what_it_then_hits(
+def test_what_a_shot_would_hit_once_the_arena_has_moved_is_what_it_then_hits(
     seed: int, plies: int, rng: random.Random
 ) -> None:
     board = played(seed, plies).copied_board()
     node = ArenaNode(board)
     before = list(board.cells)
-    ways = [draw(rng).flips for _ in range(6)]
-    found = node.hits([cell for way in ways for cell in (*way, 0)])
+    draws = [draw(rng) for _ in range(6)]
+    columns = rng.choice([0, rules.COLUMNS]) if rules.COLUMN not in before else 0
+    ways = [cell for each in draws for cell in (*each.flips, *each.order, 0)]
+    found = node.hits(ways, columns)
     assert list(board.cells) == before
-    for way, hit in zip(ways, list(found), strict=True):
+    for each, hit in zip(draws, list(found), strict=True):
         moved = board.copy()
-        moved.rise_in, moved.raised_left = 9, 0
-        moved.move_arena(way, [], 0)
+        moved.rise_in, moved.raised_left = 1 if columns else 9, 0
+        each.carry_out(moved)
         shooter = ArenaNode(moved)
         worth = shooter.material if moved.side == rules.WHITE else -shooter.material
         outcome = shooter.play(rules.pack(rules.FIRE, 0, 0))
