@@ -88,6 +88,9 @@ async def test_the_welcome_leads_to_a_challenge_and_the_hint_to_its_answer(
     standin: StandIn, client: SampleBot, opened: Opened
 ) -> None:
     page = await opened()
+    welcome = page.get_by_test_id("welcome")
+    await expect(welcome).to_contain_text("/challenge, pick Ben as the opponent and press Send.")
+    await expect(welcome).to_contain_text("Or type /play and play against the computer.")
     await page.get_by_test_id("welcome-challenge").click()
     opponent = page.get_by_test_id("option-opponent")
     await expect(opponent.locator("option:checked")).to_have_text("Ben")

@@ -28,6 +28,7 @@ export function welcomeElement(world, channel, composer) {
       ? h("p", {}, "Ricochet is no member here: it answers those who installed it for themselves.")
       : null,
     isAlone ? alone() : other ? steps(other) : null,
+    isAlone ? null : h("p", {}, "Or type ", key("/play"), " and play against the computer."),
     isAlone || other
       ? h(
           "button",
@@ -49,7 +50,7 @@ function alone() {
   return h(
     "ol",
     {},
-    h("li", {}, "Type ", key("/play"), ", pick a game and a level and press ", key("Enter"), "."),
+    h("li", {}, "Type ", key("/play"), ", pick a game and a level and press Send."),
     h("li", {}, "A board appears. Play with the controls under it; the computer answers."),
   );
 }
@@ -58,15 +59,7 @@ function steps(other) {
   return h(
     "ol",
     {},
-    h(
-      "li",
-      {},
-      "Type ",
-      key("/challenge"),
-      `, pick ${other.name} as the opponent and press `,
-      key("Enter"),
-      ".",
-    ),
+    h("li", {}, "Type ", key("/challenge"), `, pick ${other.name} as the opponent and press Send.`),
     h("li", {}, `Switch to ${other.name} at the top of the page and press Accept.`),
     h("li", {}, "A board appears. Play with the controls under it, and switch sides as you like."),
   );
