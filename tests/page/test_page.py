@@ -1,25 +1,35 @@
 import asyncio
+import io
 import re
 from collections.abc import Iterable
 from typing import Any
 
 import pytest
+from PIL import Image
 from playwright.async_api import Locator, Page, expect
 
 from bot.playground import StandIn
-from bot.playground.world import Message
+from bot.playground.world import Attachment, Message
 from tests.bot.playground.sample import SampleBot
 from tests.page.conftest import DESKTOP, PHONE, Opened
 
 GLYPHS = {"↖": "up left", "↑": "up", "↗": "up right", "⟲": "turn left"}
 
 
-def post(standin: StandIn, content: str, *rows: dict[str, Any]) -> Message:
+def post(
+    standin: StandIn, content: str, *rows: dict[str, Any], files: tuple[Attachment, ...] = ()
+) -> Message:
     """A message of the bot in #games, put there without a bot."""
     world = standin.world
     channel = standin.channel("games")
     message = Message(
-        world.next_id(), channel, world.bot, world.clock.now(), content, components=list(rows)
+        world.next_id(),
+        channel,
+        world.bot,
+        world.clock.now(),
+        content,
+        components=list(rows),
+        attachments=files,
     )
     world.add_message(message)
     return message
@@ -250,6 +260,39 @@ async def test_new_messages_are_followed_unless_the_reader_scrolled_up(
     await expect(said(page, "the newest")).not_to_be_in_viewport()
     await page.get_by_test_id("newer").click()
     await expect(said(page, "the newest")).to_be_in_viewport()
+
+
+def post_picture(standin: StandIn, name: str) -> None:
+    data = io.BytesIO()
+    Image.new("P", (800, 640)).save(data, "PNG")
+    id_ = standin.world.next_id()
+    picture = Attachment(id_, name, "image/png", data.getvalue(), None, 800, 640)
+    post(standin, name, files=(picture,))
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP])
+async def test_pictures_load_as_they_come_into_view_and_move_nothing(
+    standin: StandIn, opened: Opened, size: tuple[int, int]
+) -> None:
+    for number in range(60):
+        post_picture(standin, f"{number}.png")
+    page = await opened(size=size)
+    newest, first = (page.get_by_role("img", name=f"{each}.png", exact=True) for each in (59, 0))
+    is_loaded = "image => image.complete && image.naturalWidth === 800"
+    await expect(newest).to_be_in_viewport()
+    await newest.evaluate("image => image.decode()")
+    assert not await first.evaluate(is_loaded)
+    height = "document.querySelector('#log').scrollHeight"
+    before = await page.evaluate(height)
+    await first.scroll_into_view_if_needed()
+    await first.evaluate("image => image.decode()")
+    assert await page.evaluate(height) == before
+    await page.get_by_test_id("newer").click()
+    post_picture(standin, "60.png")
+    newest = page.get_by_role("img", name="60.png")
+    await expect(newest).to_be_in_viewport(ratio=0.9)
+    await newest.evaluate("image => image.decode()")
+    await expect(newest).to_be_in_viewport(ratio=0.9)
 
 
 async def test_the_page_says_what_is_missing_and_comes_back(

@@ -145,7 +145,15 @@ function picture(attachment) {
       title: "Enlarge",
       on: { click: () => openPicture(attachment, address) },
     },
-    h("img", { src: address, alt: description ?? filename, width, height, data: { filename } }),
+    // Lazy before the address, or it loads at once; the size keeps its place until it has.
+    h("img", {
+      loading: "lazy",
+      src: address,
+      alt: description ?? filename,
+      width,
+      height,
+      data: { filename },
+    }),
   );
   if (!description) return h("figure", {}, open);
   const caption = h("figcaption", { hidden: true }, description);
@@ -190,6 +198,7 @@ function embedElement(embed, names) {
     part
       ? h("img", {
           class: kind,
+          loading: "lazy",
           src: fileAddress(part.url),
           alt: part.description ?? "",
           width: part.width,
