@@ -3,9 +3,9 @@
 import pytest
 
 from engine.arena.notation import (
+    CELL_NAMES,
     CORNERS,
     GRID,
-    NAMES,
     RING,
     RING_CELLS,
     Fire,
@@ -23,7 +23,7 @@ N, E, S, W = GRID.steps
 
 
 def test_the_ring_has_36_edge_mirrors_and_four_corners_that_lead_a_beam_round() -> None:
-    assert (len(RING), len(CORNERS), len(RING_CELLS), len(NAMES)) == (36, 4, 40, 121)
+    assert (len(RING), len(CORNERS), len(RING_CELLS), len(CELL_NAMES)) == (36, 4, 40, 121)
     assert list(RING) == sorted(RING)
     assert RING[:2] + RING[9:11] + RING[18:19] + RING[-1:] == ("E1", "E2", "Na", "Nb", "Sa", "W9")
     assert {name: CORNERS[name].reflect(heading) for name, heading in (
@@ -32,13 +32,13 @@ def test_the_ring_has_36_edge_mirrors_and_four_corners_that_lead_a_beam_round() 
 
 
 def test_each_mirror_of_the_ring_lies_next_to_its_square() -> None:
-    assert [NAMES[GRID.cells[square] + step] for square, step in (
+    assert [CELL_NAMES[GRID.cells[square] + step] for square, step in (
         ("a9", N), ("i9", N), ("a1", S), ("i1", S), ("a1", W), ("a9", W), ("i1", E), ("i9", E)
     )] == ["Na", "Ni", "Sa", "Si", "W1", "W9", "E1", "E9"]  # fmt: skip
-    assert [NAMES[RING_CELLS[name] + step] for name, step in (
+    assert [CELL_NAMES[RING_CELLS[name] + step] for name, step in (
         ("NW", E), ("NW", S), ("NE", W), ("NE", S), ("SE", N), ("SE", W), ("SW", N), ("SW", E)
     )] == ["Na", "W9", "Ni", "E9", "E1", "Si", "W1", "Sa"]  # fmt: skip
-    assert all(0 <= cell + step < GRID.size for cell in NAMES for step in GRID.steps)
+    assert all(0 <= cell + step < GRID.size for cell in CELL_NAMES for step in GRID.steps)
 
 
 def test_a_piece_is_written_as_the_protocol_has_it() -> None:
