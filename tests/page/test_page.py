@@ -60,6 +60,21 @@ async def test_a_threads_long_name_leaves_room_for_the_switch_on_a_phone(
     assert await page.evaluate("document.documentElement.scrollWidth") == PHONE[0]
 
 
+async def test_a_message_leads_to_the_thread_below_it(standin: StandIn, opened: Opened) -> None:
+    page = await opened(size=PHONE)
+    above = post(standin, "Ada plays Deflexion.")
+    await expect(said(page, "Ada plays")).to_be_visible()
+    await expect(page.get_by_test_id("thread")).to_have_count(0)
+    world, name = standin.world, "Deflexion · Ada – Computer (easy)"
+    thread = world.add_thread(standin.channel("games"), name, world.bot, id=above.id)
+    standin.members.say(standin.member("Ben"), thread, "Good luck")
+    link = page.get_by_test_id("thread")
+    await expect(link).to_have_text(f"↳ {name}")
+    await link.click()
+    await expect(said(page, "Good luck")).to_be_visible()
+    await expect(link).to_have_count(0)
+
+
 @pytest.mark.parametrize("size", [PHONE, DESKTOP])
 async def test_nothing_scrolls_sideways_and_four_glyphs_share_a_row(
     standin: StandIn, opened: Opened, size: tuple[int, int]

@@ -212,6 +212,7 @@ function contextOf(message) {
     world,
     names,
     choices,
+    thread: world.channel(message.id),
     press: (component, key, values) => press(message, component, key, values),
     dismiss,
     openMenu,

@@ -37,7 +37,8 @@ export class Log {
     messages.forEach((message, index) => {
       const isGrouped = continues(message, messages[index - 1]);
       const context = this.contextOf(message);
-      const state = [isGrouped, context.pendingKey, context.failure, world.me].join("|");
+      const { pendingKey, failure, thread } = context;
+      const state = [isGrouped, pendingKey, failure, world.me, thread?.name].join("|");
       const known = this.#shown.get(message.id);
       const isSame = known?.message === message && known.state === state;
       const element = isSame ? known.element : messageElement(message, isGrouped, context);

@@ -5,6 +5,7 @@ import { componentRows } from "./components.js";
 import { markdown } from "./markdown.js";
 import { openPicture } from "./modal.js";
 import { timestamp, written } from "./times.js";
+import { SIGNS } from "./world.js";
 
 const THINKING = 128;
 const THREAD_CREATED = 18;
@@ -22,8 +23,8 @@ function fileAddress(address) {
 
 /**
  * Returns the list item of a message. `context` holds `world`, `names` and `choices` for texts and
- * selects, the acts `press`, `dismiss` and `openMenu`, and `pendingKey` and `failure` of this
- * message; `isGrouped` leaves out the heading after a message of the same author.
+ * selects, the acts `press`, `dismiss` and `openMenu`, and the `thread` below this message, its
+ * `pendingKey` and `failure`; `isGrouped` leaves out the heading after a message of the same author.
  */
 export function messageElement(message, isGrouped, context) {
   const { world, names } = context;
@@ -51,6 +52,7 @@ export function messageElement(message, isGrouped, context) {
       attachments(message),
       (message.embeds ?? []).map((embed) => embedElement(embed, names)),
       componentRows(message, context),
+      context.thread ? threadLine(context.thread, names) : null,
       context.failure ? h("p", { class: "failure", role: "alert" }, context.failure) : null,
       isPrivate ? privateLine(message, context) : null,
     ),
@@ -101,6 +103,19 @@ function textOf(message, author, names) {
     { class: "content", data: { testid: "content" } },
     markdown(message.content, names),
     edited,
+  );
+}
+
+function threadLine({ id, name }, names) {
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "textual thread",
+      data: { key: id, testid: "thread" },
+      on: { click: () => names.open(id) },
+    },
+    `${SIGNS.thread} ${name}`,
   );
 }
 
