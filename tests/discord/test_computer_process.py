@@ -124,6 +124,30 @@ async def test_a_killed_search_is_asked_once_more(process: Bot, standin: StandIn
     assert "Traceback" not in process.said[0]
 
 
+async def test_a_kill_before_it_has_set_up_loses_nothing(
+    process: Bot, standin: StandIn, url: str
+) -> None:
+    ada, games = standin.member("Ada"), standin.channel("games")
+    await standin.command(ada, games, "play", game="reflix", level="easy", side="first")
+    async with kept(url) as store:
+
+        async def has_begun() -> bool:
+            return await store.match(1) is not None
+
+        await until(has_begun)
+        await process.kill()
+        await process.start()
+        await standin.wait_for(
+            lambda: (
+                [(s, bool(m.components)) for _, s, m in boards(games)] == [(0, False), (1, True)]
+            ),
+            60,
+        )
+        match = await store.match(1)
+        assert match
+        assert [entry.kind for entry in match.entries] == [EntryKind.START, EntryKind.SETUP]
+
+
 async def test_a_kill_between_its_commit_and_its_post_repeats_nothing(
     process: Bot, standin: StandIn, url: str
 ) -> None:
