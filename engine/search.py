@@ -130,6 +130,14 @@ class Node:
         """
         return _NOTHING
 
+    def best_shot(self) -> i64:
+        """Return the first of the actions that gain most, 0 if none does or it cannot be told."""
+        return 0
+
+    def is_quiet(self, action: i64, floor: i64) -> bool:
+        """Return whether an action is for sure legal, gains nothing, and may exceed ``floor``."""
+        return False
+
     def may_pass(self) -> bool:
         """Return whether to pass here is never much better than every action."""
         return False
@@ -374,6 +382,22 @@ class Search:
     ) -> i64:
         """Return what ``_search`` does, by trying the actions; ``known`` was tried already."""
         node = self.node
+        first: i64 = 0
+        first_score: i64 = 0
+        if depth == 1:
+            # Most of these positions are cut by their first action: it is tried before the others
+            # are so much as listed.
+            shot = node.best_shot()
+            first = shot if shot != 0 else self._quiet_killer(alpha, ply)
+            if first != 0 and first != known:
+                first_score = self._try(first, depth, alpha, beta, ply, 0, known == 0)
+                if self.has_stopped:
+                    return 0
+                if first_score >= beta:
+                    if shot == 0:
+                        self.order.note_cut(first, self.line[ply - 1], depth, ply)
+                    self._keep(number, AT_LEAST, depth, ply, first_score, first)
+                    return first_score
         actions = node.actions()
         ranks = node.gains(actions)
         ceilings = node.ceilings(actions, ranks, alpha) if depth == 1 else _NOTHING
@@ -403,7 +427,10 @@ class Search:
                 if beta - alpha > 1:
                     reduction = max(0, reduction - 1)
             is_first = i == 0 and known == 0
-            score = self._try(action, depth, alpha, beta, ply, reduction, is_first)
+            if action == first:
+                score = first_score
+            else:
+                score = self._try(action, depth, alpha, beta, ply, reduction, is_first)
             if self.has_stopped:
                 return 0
             if score > best:
@@ -421,6 +448,11 @@ class Search:
         meaning = AT_MOST if best <= floor else AT_LEAST if best >= beta else EXACT
         self._keep(number, meaning, depth, ply, best, best_action)
         return best
+
+    def _quiet_killer(self, alpha: i64, ply: i64) -> i64:
+        """Return the ply's last killer if it would be tried first where nothing gains, else 0."""
+        killer = self.order.killers[2 * ply]
+        return killer if killer != 0 and self.node.is_quiet(killer, alpha) else 0
 
     def _keep(
         self, number: i64, meaning: i64, depth: i64, ply: i64, score: i64, action: i64

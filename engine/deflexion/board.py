@@ -297,6 +297,31 @@ class Board:
                     count += 1
         return found[:count]
 
+    def allows(self, action: i64) -> bool:
+        """Return whether an action that was legal in some position is so in this one."""
+        cells = self.cells
+        kind = action >> 14
+        origin = action >> 7 & 127
+        code = cells[origin]
+        if code == EMPTY or code & GOLD_BIT != GOLD_BIT * self.side:
+            return False
+        able = ABILITIES[CODES * self.number + code]
+        if kind == TURN_RIGHT:
+            return able & TURNS_RIGHT != 0
+        if kind == TURN_LEFT:
+            return able & TURNS_LEFT != 0
+        target = action & 127
+        partner = cells[target]
+        if able & GOES == 0 or CLOSED[SIZE * self.side + target] != 0:
+            return False
+        if kind == MOVE:
+            return partner == EMPTY
+        return (
+            able & SWAPS != 0
+            and IS_SWAPPED[partner] != 0
+            and CLOSED[SIZE * (partner >> 4) + origin] == 0
+        )
+
     def make(self, action: i64, path: list[int] | None = None) -> i64:
         """Carry out a legal action and fire; return the code of the piece removed, or ``EMPTY``.
 

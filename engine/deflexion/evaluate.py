@@ -294,6 +294,35 @@ class DeflexionNode(Node):
             ceilings[i] = ceiling
         return ceilings
 
+    def best_shot(self) -> i64:
+        """Return the first of the actions that gain most, 0 if none does or it cannot be told."""
+        self._mark()
+        best: i64 = 0
+        most: i64 = 0
+        # Where the beam hits as the pieces stand, nearly every action gains.
+        if self.takes <= 0:
+            base = self.base
+            for action in self.board.actions_touching(self.marks, base):
+                gain = self._foresee(action, base + _LATEST - self._first_touch(action))
+                if gain > most:
+                    best = action
+                    most = gain
+        return best
+
+    def is_quiet(self, action: i64, floor: i64) -> bool:
+        """Return whether an action is for sure legal, gains nothing, and may exceed ``floor``."""
+        self._mark()
+        if self.takes > 0 or not self.board.allows(action):
+            return False
+        first = self._first_touch(action)
+        gain = self.takes
+        if first > self.base:
+            gain = self._foresee(action, self.base + _LATEST - first)
+        if gain != 0:
+            return False
+        ceilings = self.ceilings(vec[i64]([action]), vec[i64]([0]), floor)
+        return len(ceilings) == 0 or ceilings[0] > floor
+
     def may_pass(self) -> bool:
         """Return whether to pass is never much better: there is always a piece of no moment."""
         return True

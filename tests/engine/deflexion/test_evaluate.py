@@ -85,6 +85,42 @@ def test_no_action_is_worth_more_than_its_ceiling(state: DeflexionState, floor: 
             assert worth == ceiling
 
 
+@settings(max_examples=60, deadline=None)
+@given(states(), st.integers(-200, 200))
+def test_what_comes_first_in_the_order_is_found_by_itself(
+    state: DeflexionState, floor: int
+) -> None:
+    walked = DeflexionNode(state.copied_board())
+    board = walked.board
+    actions = walked.actions()
+    found = walked.gains(actions)
+    gains = dict(zip(actions, found, strict=True))
+    limits = walked.ceilings(actions, found, floor)
+    ceilings = dict(zip(actions, limits, strict=True)) if len(limits) > 0 else {}
+    shot = walked.best_shot()
+    if walked.takes > 0:
+        assert shot == 0
+    else:
+        assert shot == (max(gains, key=gains.__getitem__) if max(gains.values()) > 0 else 0)
+    for action in anywhere():
+        assert board.allows(action) == (action in gains)
+        assert walked.is_quiet(action, floor) == (
+            gains.get(action) == 0 and walked.takes <= 0 and ceilings.get(action, SURE) > floor
+        )
+
+
+def anywhere() -> list[int]:
+    """Every action that there is in any position."""
+    found = []
+    for origin in rules.CELLS:
+        for kind in (rules.TURN_LEFT, rules.TURN_RIGHT):
+            found.append(rules.pack(kind, origin, 0))
+        for target in (origin + step for step in rules.AROUND):
+            if target in GRID.names:
+                found += [rules.pack(kind, origin, target) for kind in (rules.MOVE, rules.SWAP)]
+    return found
+
+
 def test_an_action_that_would_draw_has_no_ceiling_below_a_draw() -> None:
     walked = DeflexionNode(start("p>b3 p>b4 p>b5").copied_board())
     moves = [(origin, target) for origin, target in (("f1", "e1"), ("f8", "e8"), ("e1", "f1"))]
