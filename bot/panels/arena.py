@@ -16,7 +16,7 @@ from bot.panels.compass import (
     turner,
     way_between,
 )
-from bot.panels.panel import Board, Suggestion, matching, plain_notation, shortened
+from bot.panels.panel import Board, Suggestion, is_single, matching, plain_notation, shortened
 from bot.posting import Button, ControlId, Option, Rows, Select, Style
 from engine.arena.notation import Fire, Kind, Move, Pass, Piece, Rotate
 from engine.arena.state import ArenaView
@@ -112,7 +112,7 @@ class ArenaPanel:
         """
         meant = plain_notation(typed)
         word = meant.partition(" ")[0].rstrip("!.").upper()
-        return word if word in (str(Fire()), str(Pass())) else meant
+        return word if word in (str(Fire()), str(Pass())) and is_single(meant) else meant
 
 
 def piece_name(square: Square, piece: Piece) -> str:

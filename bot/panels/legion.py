@@ -11,7 +11,7 @@ from bot.panels.act import Choice, Ids
 from bot.panels.compass import actions_from
 from bot.panels.legion_rules import PAGES
 from bot.panels.legion_words import action_name, deed, unit_name
-from bot.panels.panel import LIMIT, Board, Suggestion, first_word, matching, shortened
+from bot.panels.panel import LIMIT, Board, Suggestion, first_word, is_single, matching, shortened
 from bot.posting import Button, ControlId, Option, Rows, Select, Style
 from engine.core import Action, Square
 from engine.legion.notation import SEATS, Flip, Melee, Move, Pass, Reveal, Shoot, Turn, Unit
@@ -77,7 +77,7 @@ class LegionPanel:
         # Not to be taken for a word after it: the turn would be played without the flip.
         text = re.sub(r"^([a-z]\d(?:f?[-x*][a-z]\d|f?t))\s+(?=f(?![a-z\d]))", r"\1", text)
         is_pass = text.partition(" ")[0].rstrip("!.") == "pass"
-        return "pass" if is_pass else first_word(text, typed)
+        return "pass" if is_pass and is_single(text) else first_word(text, typed)
 
 
 GROUPS: Final[Sequence[tuple[type[Action], bool]]] = tuple(

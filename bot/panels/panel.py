@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
 
 from bot.posting import Button, Rows
 from engine.core import Action, Seat, View
@@ -13,6 +13,11 @@ from render import Scene
 
 LIMIT = 25
 """Discord takes at most this many suggestions, and options of a select."""
+
+_ACTION: Final = re.compile(
+    r"\b(?:[a-z]\d(?:f?[-x*][a-z]\d|[lrutf!]+(?!\w))|pass|fire)", re.IGNORECASE
+)
+"""What reads like an action of any game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,10 +118,22 @@ def plain_notation(typed: str) -> str:
 def first_word(read: str, typed: str) -> str:
     """Return the first word of what was read, or, if it is no action, all that was typed.
 
-    So a refusal quotes the whole of what cannot be read.
+    So a refusal quotes the whole of what cannot be read; nor is one action played of two.
 
     >>> first_word("e4-e5 djed", "E4-e5 Djed"), first_word("e4 to e5", "E4  to e5")
     ('e4-e5', 'E4 to e5')
+    >>> first_word("e4-e5 c1l", "e4-e5 c1L")
+    'e4-e5 c1L'
     """
     first = (read.split() or [""])[0]
-    return " ".join(typed.split()) if re.fullmatch(r"[a-z]*\d?", first) else first
+    is_action = not re.fullmatch(r"[a-z]*\d?", first) and is_single(read)
+    return first if is_action else " ".join(typed.split())
+
+
+def is_single(read: str) -> bool:
+    """Return whether no second action stands after the first word; a square may.
+
+    >>> is_single("f6xd5 cavalry: capture chariot on d5"), is_single("e4-e5 c1l")
+    (True, False)
+    """
+    return not _ACTION.search(read.partition(" ")[2])
