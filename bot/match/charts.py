@@ -90,9 +90,9 @@ def _told(review: Review, worst: Sequence[Lapse]) -> list[str]:
     measure, seats = MEASURES[match.game.name], match.game.seats
     first, second = (seat.capitalize() for seat in seats)
     lines = [
-        f"**{lapse.move}.** `{lapse.action}` ({lapse.seat.capitalize()}): "
-        f"from {measure.told(lapse.kept, seats)} to {measure.told(lapse.left, seats)}. "
-        f"Better: `{lapse.better}`."
+        f"**{lapse.move}.** `{lapse.action}` ({lapse.seat.capitalize()}) led to "
+        f"{measure.told(lapse.left, seats)}. "
+        f"Better: `{lapse.better}`, to {measure.told(lapse.kept, seats)}."
         for lapse in worst
     ]
     scale = f"-# A plus is good for {first}, a minus for {second}; 1 is {measure.meaning}."

@@ -223,7 +223,8 @@ def _sights(review: Review) -> tuple[Button, ...]:
 def _analyse(review: Review) -> tuple[Button, ...]:
     """Return the button that asks for an analysis, under a game that can have one."""
     match = review.match
-    if match.id == NO_GAME or match.game.name not in MEASURES or not match.is_disclosed:
+    is_measured = match.game.name in MEASURES and match.is_disclosed and match.turns
+    if match.id == NO_GAME or not is_measured:
         return ()
     return (Button(review.id("analyse"), "Analyse"),)
 

@@ -396,10 +396,9 @@ async def test_a_game_with_chance_or_a_hidden_unit_is_not_analysed(club: Club, g
 
 
 async def test_a_game_without_moves_has_nothing_to_analyse(club: Club) -> None:
-    await finished(club, ())
-    panel = await reviewed(club, club.ada)
-    await club.press(club.ada, panel, "analyse")
-    assert "No move was made in this game" in await club.said_privately(club.ada)
+    match = await finished(club, ())
+    assert "analyse" not in verbs(await reviewed(club, club.ada))
+    assert "No move was made in this game" in await refusal(club, club.ada, match.id)
     duel = await club.begin(game="reflix")
     await club.bot.play.resign(duel.id, club.ada.id)
     assert "analyse" not in verbs(await reviewed(club, club.ada))

@@ -80,8 +80,8 @@ async def test_a_win_that_was_missed_is_told_with_the_move_that_wins() -> None:
     won = match.start.apply("silver", match.game.parse(first.better)).state
     assert won.result == Result("silver", "pharaoh")
     posting = analysis_posting(Review(match, 0, "papyrus"), found)
-    assert "**1.** `g2R` (Silver): from Silver's win to " in posting.text
-    assert f"Better: `{first.better}`." in posting.text
+    assert "**1.** `g2R` (Silver) led to " in posting.text
+    assert f"Better: `{first.better}`, to Silver's win." in posting.text
     assert posting.picture
     assert "marked at move" in posting.picture.alt
 
