@@ -94,6 +94,11 @@ def test_a_win_is_played_to_its_end_the_shortest_way(code: str) -> None:
     assert state.result.winner == "silver"
 
 
+@pytest.mark.parametrize("code", [code for code, plies in ENDS.items() if plies == 1])
+def test_a_win_at_once_is_better_than_one_that_is_sure_already(code: str) -> None:
+    assert Search(node(code), never, 0)._search(1, WIN - 10, WIN - 9, 1) == WIN - 2
+
+
 def test_without_a_depth_the_search_ends_once_no_shorter_win_can_be() -> None:
     search = searched("10/1K8/7kP<1/2d>7/8Pv1/10/10/10 s", 0)
     assert (search.score, search.depth) == (WIN - 3, 3)
