@@ -9,6 +9,7 @@ from bot.channels import insist_on_permissions, server_of
 from bot.commands.common import Ask, Choices, Commands, choices, everywhere, game_id
 from bot.direct import answer_with_board, ask_to_resign, attending
 from bot.match.play import REASON_LIMIT
+from bot.panels.panel import number_first
 
 
 @app_commands.command(description="Make a move in this channel's game")
@@ -65,9 +66,8 @@ async def _board(interaction: Ask, chosen: str | None) -> None:
 @board.autocomplete("game")
 async def _running_games(interaction: Ask, typed: str) -> Choices:
     bot = interaction.client
-    return choices(
-        await bot.play.suggest_running(interaction.user.id, server_of(interaction), typed)
-    )
+    running = await bot.play.suggest_running(interaction.user.id, server_of(interaction), typed)
+    return choices(number_first(running, typed))
 
 
 @app_commands.command(description="Give up this channel's game")

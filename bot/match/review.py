@@ -19,7 +19,7 @@ from bot.match.boards import (
 from bot.match.pager import pager, turned
 from bot.match.records import NO_GAME
 from bot.panels import MEASURES
-from bot.panels.panel import LIMIT, Suggestion
+from bot.panels.panel import LIMIT, Suggestion, number_first
 from bot.posting import Button, ControlId, Option, Posting, Rows, Select
 from data import COMPUTER, Match, Played, Store, Turn
 from engine.registry import game as find_game
@@ -273,7 +273,8 @@ async def suggest_reviews(
     names = await store.people.names(ids)
     lines = [Suggestion(_line(game, member, names), str(game.game_id)) for game in games]
     words = typed.casefold().split()
-    return [line for line in lines if all(word in line.label.casefold() for word in words)][:LIMIT]
+    fitting = [line for line in lines if all(word in line.label.casefold() for word in words)]
+    return number_first(fitting, typed)[:LIMIT]
 
 
 def _line(game: Played, member: int, names: dict[int, str]) -> str:

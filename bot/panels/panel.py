@@ -95,6 +95,16 @@ def matching(named: Sequence[Suggestion], typed: str) -> list[Suggestion]:
     return shortened(fitting, typed)
 
 
+def number_first(games: Sequence[Suggestion], typed: str) -> list[Suggestion]:
+    """Return the games, the one whose number is among the typed words before all others.
+
+    >>> [game.value for game in number_first([Suggestion("#14", "14"), Suggestion("#4", "4")], "4")]
+    ['4', '14']
+    """
+    numbers = {word.removeprefix("#") for word in typed.split()}
+    return sorted(games, key=lambda game: game.value not in numbers)
+
+
 def _fits(suggestion: Suggestion, words: Sequence[str]) -> bool:
     """Return whether each word begins a word of the label, or a square in it."""
     value = suggestion.value.casefold()

@@ -524,6 +524,9 @@ async def test_lists_name_the_computer_with_its_level(club: Club) -> None:
     assert "#2 Computer (hard) · Deflexion · Classic" in str(reviews)
     running = await club.standin.autocomplete(club.ada, club.games, "board", game="")
     assert f"#2 Deflexion · Classic – {computer_name('hard')}" in str(running)
+    await begin(club, game="khet2", level="easy")
+    running = await club.standin.autocomplete(club.ada, club.games, "board", game="2")
+    assert [each["value"] for each in running] == ["2", "3"], "the number before Khet 2.0"
 
 
 # What fails

@@ -196,6 +196,16 @@ async def test_games_are_found_by_opponent_game_date_and_result(club: Club) -> N
     assert await suggest_reviews(club.store, GUILD + 1, ADA, "") == []
 
 
+async def test_a_game_is_found_first_by_its_exact_number(club: Club) -> None:
+    for _ in range(14):
+        match = await club.begin()
+        await club.play.resign(match.id, BEN)
+    found = await suggest_reviews(club.store, GUILD, ADA, "4")
+    assert [line.value for line in found[:2]] == ["4", "14"]
+    found = await suggest_reviews(club.store, GUILD, ADA, "#1")
+    assert [line.value for line in found] == ["1", "14", "13", "12", "11", "10"]
+
+
 async def test_a_player_brings_a_game_to_a_free_channel(club: Club) -> None:
     match = await club.begin()
     (line,) = await club.play.suggest_running(ADA, GUILD, "deflexion")
