@@ -19,6 +19,7 @@ from bot.match.members import (
     settings_posting,
     told_change,
 )
+from bot.match.readable import readable
 from bot.match.rulebook import rules_posting
 from bot.panels import OFFERED, variant_named, variant_of
 from render import THEMES
@@ -122,7 +123,7 @@ def _given(texts: Mapping[str, str | None], switches: Mapping[str, bool | None])
 
 
 @app_commands.command(description="Read the rules of a game, with pictures")
-@app_commands.describe(game="Which game (the one of this channel if left out)")
+@app_commands.describe(game="Which game (the one played here last if left out)")
 @app_commands.choices(
     game=[app_commands.Choice(name=game.title, value=game.name) for game in OFFERED]
 )
@@ -135,9 +136,9 @@ async def rules(interaction: Ask, game: str | None = None) -> None:
 async def _rules(interaction: Ask, game: str | None) -> None:
     store = interaction.client.store
     if game is None:
-        running = await store.running_in(interaction.channel_id or 0)
-        match = await store.match(running) if running is not None else None
-        shown = variant_of(match.game.name, match.options) if match else OFFERED[0]
+        newest = await store.newest_in(interaction.channel_id or 0)
+        played = [match async for match in readable(store, [newest] if newest else [])]
+        shown = variant_of(played[0].game.name, played[0].options) if played else OFFERED[0]
     else:
         shown = variant_named(game)
     theme = (await store.people.preferences(interaction.user.id)).theme

@@ -102,12 +102,15 @@ async def test_its_rules_are_its_own_also_under_its_board(club: Club) -> None:
     shown = await club.command(club.ben, "rules", game="khet2")
     assert shown.message
     assert "**Khet 2.0 · The board** · 1 of 9" in shown.message.content
-    await club.begin(game="khet2")
+    match = await club.begin(game="khet2")
     await club.press(club.ben, club.newest(), "rules")
     assert "**Khet 2.0 · The board**" in await club.said_privately(club.ben)
-    here = await club.command(club.ada, "rules")
-    assert here.message
-    assert "**Khet 2.0 · The board**" in here.message.content
+    for end in (False, True):
+        if end:
+            await club.bot.play.resign(match.id, club.ada.id)
+        here = await club.command(club.ada, "rules")
+        assert here.message
+        assert "**Khet 2.0 · The board**" in here.message.content
 
 
 async def test_a_layout_is_built_with_the_sphinxes_in_their_corners(club: Club) -> None:
