@@ -204,6 +204,8 @@ class Layouts:
                 return editor.read(found)
             raise Refused(GONE)
         if not typed.strip():
+            if not await self.loadable(member, guild, editor):
+                raise Refused(f"No {editor.noun} is kept here yet: paste the code of one.")
             raise Refused(f"Pick a {editor.noun} from those kept, or paste the code of one.")
         code = bare_code(typed)
         try:

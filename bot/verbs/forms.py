@@ -9,6 +9,7 @@ import discord
 
 from bot.match.names import LONGEST_NAME
 from bot.messages import FORM_SECONDS
+from bot.panels.editor import Editor
 from bot.panels.panel import LIMIT, Suggestion
 from bot.posting import ControlId
 from bot.verbs.press import Press
@@ -33,10 +34,13 @@ async def ask_for_name(press: Press, id_: ControlId, title: str, name: str) -> N
 
 
 async def ask_what_to_load(
-    press: Press, id_: ControlId, title: str, found: Sequence[Suggestion]
+    press: Press, id_: ControlId, editor: Editor, found: Sequence[Suggestion]
 ) -> None:
     """Show the form for something kept by name, or a code; it is sent under that identity."""
+    title = f"Load a {editor.noun}"
     form = discord.ui.Modal(title=title, custom_id=str(id_), timeout=FORM_SECONDS)
+    # What comes with the game has a name also where nothing is kept.
+    asked = "Its name, or a code" if editor.starts else "A code"
     if found:
         more = len(found) - LIMIT
         select = discord.ui.Select[discord.ui.View](
@@ -51,8 +55,9 @@ async def ask_what_to_load(
         )
         described = f"{more} more can be named below" if more > 0 else None
         form.add_item(discord.ui.Label(text="Kept", description=described, component=select))
+        asked = "Or its name, or a code"
     code = discord.ui.TextInput[discord.ui.View](
         custom_id="code", required=False, max_length=LONGEST_CODE
     )
-    form.add_item(discord.ui.Label(text="Or its name, or a code", component=code))
+    form.add_item(discord.ui.Label(text=asked, component=code))
     await press.interaction.response.send_modal(form)

@@ -25,8 +25,7 @@ async def _layout(press: Press) -> None:
             found = await press.bot.layouts.loadable(
                 press.member, press.interaction.guild_id, work.editor
             )
-            title = f"Load a {work.editor.noun}"
-            await ask_what_to_load(press, work.id("loaded", number()), title, found)
+            await ask_what_to_load(press, work.id("loaded", number()), work.editor, found)
             return
     await acknowledge(press.interaction, thinking=False)
     match do:

@@ -26,8 +26,7 @@ async def _setup(press: Press) -> None:
             found = await press.bot.layouts.loadable(
                 member, press.interaction.guild_id, side.editor
             )
-            title = f"Load a {side.editor.noun}"
-            await ask_what_to_load(press, side.id("loaded", number()), title, found)
+            await ask_what_to_load(press, side.id("loaded", number()), side.editor, found)
         case "keep":
             side = await setups.keeping(game_id, member)
             title = f"Keep the {side.editor.noun}"

@@ -246,7 +246,7 @@ async def test_a_fortress_is_built_by_controls_with_every_fault_in_words(club: C
         (SEALED, "No laser could enter"),
         ("garbage @everyone <@1>", "As a code: “garbage” is neither a square"),
         ("Mien", "No fortress of that name is kept here."),
-        ("", "Pick a fortress"),
+        ("", "No fortress is kept here yet: paste the code of one."),
     ],
 )
 async def test_what_is_pasted_and_no_fortress_is_refused_and_changes_nothing(
@@ -266,6 +266,8 @@ async def test_what_is_pasted_and_no_fortress_is_refused_and_changes_nothing(
 async def test_a_fortress_is_kept_by_name_and_loaded_by_either_seat(club: Club) -> None:
     await begin(club)
     panel = await opened(club, club.ada)
+    form = await press(club, club.ada, panel, "load")
+    assert "'Its name, or a code'" in str(form.modal)
     await load(club, club.ada, panel, code=OTHER_SOUTH)
     form = await press(club, club.ada, panel, "keep")
     await club.standin.submit(form, name="*Mine*")
@@ -275,6 +277,10 @@ async def test_a_fortress_is_kept_by_name_and_loaded_by_either_seat(club: Club) 
     await club.standin.wait_for(lambda: "Replace it?" in panel.content)
     await press(club, club.ada, panel, "replace")
     assert "Kept in its place." in panel.content
+    form = await press(club, club.ada, panel, "load")
+    assert "'Or its name, or a code'" in str(form.modal)
+    await load(club, club.ada, panel, code="")
+    assert "Pick a fortress from those kept" in await club.said_privately(club.ada)
     form = await press(club, club.ada, panel, "keep")
     await club.standin.submit(form, name="Classic")
     assert "comes with the game" in await club.said_privately(club.ada)

@@ -57,7 +57,7 @@ async def test_two_members_set_up_on_phones_and_play_to_a_hit(club: Club, opened
     await theirs.locator("select").nth(0).select_option(label="Fixed mirror ╱ · 0 of 2")
     await expect(theirs).to_contain_text("Picked: Fixed mirror ╱ for E1")
     await theirs.get_by_role("button", name="Load…").click()
-    await ben.get_by_label("Or its name, or a code").fill(NORTH)
+    await ben.get_by_label("Its name, or a code").fill(NORTH)
     await ben.keyboard.press("Enter")
     await expect(theirs).to_contain_text("Complete")
     await theirs.get_by_role("button", name="Ready").click()
