@@ -145,7 +145,8 @@ class FortressEditor:
         Raises ``GameError`` with every fault.
         """
         text = re.sub(r"\b[A-G](?=\d)", lambda letter: letter[0].lower(), typed.strip())
-        return format_fortress(fitted(parse_fortress(text.removeprefix(SETUP)), self.seat))
+        fortress = parse_fortress(text.removeprefix(SETUP), self.seat)
+        return format_fortress(fitted(fortress, self.seat))
 
     def told(self, draft: Draft) -> Iterator[str]:
         """Yield what is picked, and how much is built."""

@@ -84,13 +84,14 @@ def square_faults(objects: Sequence[Placed], seat: Seat) -> list[str]:
     return faults
 
 
-def fortress_faults(objects: Sequence[Placed], seat: Seat) -> list[str]:
+def fortress_faults(objects: Sequence[Placed], seat: Seat, owner: Seat | None = None) -> list[str]:
     """Return why the objects are no fortress of the seat, a sentence for each fault.
 
+    It is the owner's, if one is given: it may be written on the other seat's rows.
     Whether a laser can enter is asked of an otherwise faultless fortress. A target in the front
     row hides no seal: a beam always reaches it.
     """
-    faults = count_faults(objects, seat) + square_faults(objects, seat)
+    faults = count_faults(objects, owner or seat) + square_faults(objects, seat)
     front = FRONT_ROW[seat]
     exposed = [
         placed.square
@@ -102,7 +103,7 @@ def fortress_faults(objects: Sequence[Placed], seat: Seat) -> list[str]:
             f"The target on {_listed(exposed)} may not stand in row {front}, next to the zone."
         )
     if not faults and not can_be_entered(fortress_of(objects), seat):
-        (other,) = set(SEATS) - {seat}
+        (other,) = set(SEATS) - {owner or seat}
         faults.append(
             "No laser could enter this fortress: wherever three mirrors stood in the zone, "
             f"{other.title()}'s beam would not reach the target."
@@ -117,9 +118,9 @@ def fortress_of(objects: Iterable[Placed]) -> Fortress:
     )
 
 
-def checked(objects: Sequence[Placed], seat: Seat) -> Fortress:
+def checked(objects: Sequence[Placed], seat: Seat, owner: Seat | None = None) -> Fortress:
     """Return the seat's fortress of these objects. Raises ``IllegalAction`` naming every fault."""
-    if faults := fortress_faults(objects, seat):
+    if faults := fortress_faults(objects, seat, owner):
         raise IllegalAction(" ".join(faults))
     return fortress_of(objects)
 
@@ -158,9 +159,10 @@ def _code_of(mark: Mark, side: int) -> int:
             return rules.FIXED + MIRROR_MARKS.index(mark)
 
 
-def parse_fortress(text: str) -> Fortress:
+def parse_fortress(text: str, owner: Seat | None = None) -> Fortress:
     r"""Return the fortress that a text describes, whichever seat's rows it is on.
 
+    It is the owner's if one is given, otherwise that of the seat on whose rows it is.
     Raises ``InvalidAction`` or ``IllegalAction`` naming every fault.
 
     >>> parse_fortress("T d8 W c8 e8 S b7 d7 f7 M a8/ g8\\")["d8"]
@@ -168,7 +170,7 @@ def parse_fortress(text: str) -> Fortress:
     """
     objects = parse_objects(text)
     north = sum(placed.square in own_squares(NORTH) for placed in objects)
-    return checked(objects, NORTH if 2 * north > len(objects) else SOUTH)
+    return checked(objects, NORTH if 2 * north > len(objects) else SOUTH, owner)
 
 
 def format_fortress(fortress: Fortress) -> str:

@@ -152,6 +152,16 @@ def test_what_is_no_fortress_is_refused_with_every_fault(code: str, fault: str) 
     assert len(str(error.value)) < 1000
 
 
+def test_a_fault_is_told_in_the_name_of_the_seat_that_loads_it() -> None:
+    for seat, code in (("south", "setup T d1 W d1"), ("north", "T d9 W d9")):
+        with pytest.raises(GameError) as error:
+            FortressEditor(seat).read(code)
+        assert f"{seat.title()}'s fortress has 1 wall instead of 2." in str(error.value)
+        assert "more than one object on d" in str(error.value)
+    with pytest.raises(GameError, match="South's beam would not reach"):
+        FortressEditor("north").read("T a9 W a8 b9 S c7 d7 e7 M f7/ g7/")
+
+
 def test_drafts_and_picks_that_mean_nothing_are_known_for_it() -> None:
     south = FortressEditor()
     for code in ("", "T d8", SOUTH):
