@@ -12,7 +12,7 @@ from bot.match.drafts import Drafts
 from bot.match.errors import Refused
 from bot.match.names import clean_name
 from bot.match.pager import pager, turned
-from bot.match.terms import pick_of
+from bot.match.terms import is_pick, pick_of
 from bot.match.words import escaped
 from bot.panels import EDITORS, VARIANTS
 from bot.panels.editor import Editor
@@ -27,6 +27,7 @@ PAGE: Final = 10
 
 SHIPPED: Final = "comes with the game"
 
+NO_SUCH: Final = "There is no such layout. /layout list shows yours."
 GONE: Final = "There is no such layout any more. /layout list shows yours."
 FULL: Final = (
     f"You keep {MOST_LAYOUTS} layouts already, which is all there is room for. Delete one with "
@@ -260,7 +261,7 @@ class Layouts:
         for layout in usable:
             if layout.name.casefold() == sought.casefold():
                 return layout
-        raise Refused(GONE)
+        raise Refused(GONE if is_pick(sought) else NO_SUCH)
 
     async def find_own(self, member: int, layout_id: int) -> Layout:
         """Return the member's layout. Raises ``Refused`` when there is none any more."""

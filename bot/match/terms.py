@@ -204,6 +204,15 @@ def pick_of(layout: Layout) -> str:
     return f"own:{layout.id}"
 
 
+def is_pick(typed: str) -> bool:
+    """Return whether it stands for a kept layout, whether that is there or not.
+
+    >>> is_pick("own:5"), is_pick("Fort")
+    (True, False)
+    """
+    return typed.startswith("own:")
+
+
 def clock_name(seconds: int, options: Mapping[str, JSON]) -> str:
     """Return what a clock of so many seconds is called, in a game with these options.
 

@@ -284,6 +284,8 @@ async def test_somebody_elses_layout_is_not_told_from_none(club: Club) -> None:
     for what in ("edit", "show", "share", "delete"):
         said = await asked(club, club.ben, what, layout=f"own:{id_}")
         assert "no such layout" in said.content
+        said = await asked(club, club.ben, what, layout="nope")
+        assert said.content == "There is no such layout. /layout list shows yours."
     assert await names(club) == ["Fort"]
     assert "You have no layouts" in (await asked(club, club.ben, "list")).content
 
