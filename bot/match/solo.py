@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from bot.match.boards import computer_name, mention, named, title
+from bot.match.boards import mention, named, title
 from bot.match.challenges import BEGUN, Challenges, Place, again, seated
 from bot.match.errors import OldControl, Refused
 from bot.match.play import seat_in
@@ -36,7 +36,7 @@ class Plan:
     def announcement(self) -> str:
         """What is said in the channel above the thread in which the game is played."""
         what = title(self.agreed.rules, self.agreed.options, self.agreed.layout)
-        return f"{mention(self.member)} plays **{what}** with {computer_name(self.level)}."
+        return f"{mention(self.member)} plays **{what}** with the computer ({self.level})."
 
 
 @dataclass(frozen=True, slots=True)

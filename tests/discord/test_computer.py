@@ -235,7 +235,7 @@ async def test_in_a_busy_channel_the_game_gets_a_thread(club: Club) -> None:
     await settled(club, 0, thread)
     said = [m for m in club.games.messages.values() if m.id == thread.id]
     assert [m.content for m in said] == [
-        f"<@{club.ada.id}> plays **Deflexion · Classic** with Computer (easy)."
+        f"<@{club.ada.id}> plays **Deflexion · Classic** with the computer (easy)."
     ]
     await club.command(club.ada, "move", thread, action="h2-h3")
     await settled(club, 2, thread)
