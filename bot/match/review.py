@@ -191,6 +191,8 @@ def _told(review: Review) -> list[str]:
     if review.ply:
         turn = review.match.turns[review.ply - 1]
         place = f"move {review.ply} of {review.last} · {turn.seat.capitalize()} `{turn.action}`"
+    elif review.last == 0:
+        place = "start"
     else:
         place = f"start, {_count(review.last)} {'follows' if review.last == 1 else 'follow'}"
     outcome = [f"**{shown.outcome}**"] if shown.outcome else []

@@ -88,6 +88,8 @@ def test_a_review_steps_through_every_position_and_stops_at_the_ends() -> None:
     assert "move 2 of 3" in review_posting(end.stepped("back")).text
     assert "Gold `a4L`" in review_posting(end.at(1).stepped("forward")).text
     assert "start, 3 moves follow" in review_posting(end.stepped("first")).text
+    unmoved = played().extended([Entry(1, EntryKind.RESIGN, 0, "gold")])
+    assert " · start\n" in review_posting(Review(unmoved, 0, "papyrus")).text
     assert [end.at(ply).ply for ply in (-5, 0, 3, 999)] == [0, 0, 3, 3]
     assert end.stepped("forward") == end
     assert end.stepped("first").stepped("back").ply == 0
