@@ -138,7 +138,7 @@ def _panel_of(match: Match) -> ActPanel:
 
 
 def _heading(match: Match, seat: Seat) -> str:
-    return f"**{match.game.title}** · game {match.id} as {seat.capitalize()} alone sees it"
+    return f"**{match.game.title}** · game {match.id}, as {seat.capitalize()} alone sees it"
 
 
 def _secret(match: Match, seat: Seat) -> Iterator[str]:

@@ -62,8 +62,9 @@ async def test_both_deploy_in_private_and_the_board_shows_neither_assassin(club:
 
 async def test_each_view_shows_ones_own_assassin_alone(club: Club) -> None:
     await begun(club)
-    for member, own in ((club.ada, "c2"), (club.ben, "b7")):
+    for member, own, seat in ((club.ada, "c2", "Blue"), (club.ben, "b7", "Red")):
         view = await opened(club, member, "ownview")
+        assert f"game 1, as {seat} alone sees it" in view.content
         assert f"hidden Assassin defend {own}" in alt(view)
         assert f"Your Assassin is hidden on **{own}**." in view.content
         assert alt(view).count("ssassin") == 1
