@@ -224,7 +224,7 @@ class Ricochet(discord.AutoShardedClient):
 
     async def on_ready(self) -> None:
         """Do what could not be done before the servers were known."""
-        log.info("ready as %s in %d servers", self.user, len(self.guilds))
+        log.info("ready as %s in %d server(s)", self.user, len(self.guilds))
         self._start(self._recover())
         await put_away_empty(self, self.store)
 

@@ -137,3 +137,11 @@ async def test_a_bot_that_was_stopped_tries_to_post_nothing_more(
     await club.store.append(match, Entry(1, EntryKind.ACTION, now(), "silver", "h2-h3"))
     await club.bot._recover()
     assert "could not be posted" not in caplog.text
+
+
+async def test_the_log_tells_when_the_bot_is_ready_and_in_how_many_servers(
+    club: Club, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    await club.bot.on_ready()
+    assert "in 1 server(s)" in caplog.text
