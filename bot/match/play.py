@@ -25,7 +25,7 @@ from bot.posting import Button, ControlId, Posting, Rows, Style
 from data import ChannelBusy, Conflict, Entry, EntryKind, Match, Store
 from engine.core import GameOver, InvalidAction, Seat, Step
 
-NO_GAME = "No game is running in this channel. /play starts one, or in a server /challenge."
+NO_GAME = "No game is running in this channel. /play starts one; in a server /challenge does, too."
 
 IDLE_SECONDS = 14 * 24 * 3600
 """After this long without an entry either player may end a game."""
@@ -202,7 +202,7 @@ class Play:
             raise GameOver("That game is over; /review shows it.")
         if match.guild_id != guild_id:
             raise Refused(
-                "That game is played in another server."
+                "That game is played elsewhere, in a server: /board there shows it."
                 if match.guild_id
                 else "That game belongs to no server: /board brings it to our conversation."
             )

@@ -130,7 +130,7 @@ async def test_a_game_can_be_brought_to_another_place_but_not_into_a_server(club
 async def test_a_servers_game_is_not_brought_out_of_it(club: Club) -> None:
     await club.begin()
     place = club.standin.channel("Ada")
-    assert "another server" in await refusal(club, place, club.ada, "board", game="1")
+    assert "elsewhere, in a server" in await refusal(club, place, club.ada, "board", game="1")
     assert "played in a server" in await refusal(club, place, club.ada, "review", game="1")
 
 

@@ -214,5 +214,5 @@ async def test_a_player_brings_a_game_to_a_free_channel(club: Club) -> None:
     assert (await club.play.running(CHANNEL + 1)).id == moved.id
     other = await club.begin()
     assert "running" in await refusal(club.play.bring(match.id, ADA, GUILD, other.channel_id))
-    assert "another server" in await refusal(club.play.bring(match.id, ADA, GUILD + 1, 99))
+    assert "elsewhere, in a server" in await refusal(club.play.bring(match.id, ADA, GUILD + 1, 99))
     assert "not in this game" in await refusal(club.play.bring(match.id, CLEO, GUILD, 99))
