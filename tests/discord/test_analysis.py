@@ -156,6 +156,7 @@ async def test_a_cancelled_analysis_stops_and_a_later_one_goes_on_from_it(club: 
     await club.press(club.ada, panel, "analyse")
     await club.standin.wait_for(says(panel, "Looking at move 2 of 3"))
     told = [each.body["content"] for each in club.standin.requests[done:] if "content" in each.body]
+    assert told
     assert all("Looking at move 2 of 3 …\n▰" in text for text in told), "from the first word on"
     gate.let_through()
     await club.standin.wait_for(is_whole(panel))

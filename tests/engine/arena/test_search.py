@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from engine.arena import board as rules
 from engine.arena.board import Board
 from engine.arena.chance import FLIP_PROBABILITY, read
-from engine.arena.computer import COMPUTER, SAMPLES, SCALE, draw
+from engine.arena.computer import COMPUTER, SAMPLES, SCALE, _branch, draw
 from engine.arena.evaluate import CROSSING, WORTH_KING, ArenaNode
 from engine.arena.notation import GRID, RING, RING_CELLS
 from engine.arena.state import ARENA, ArenaState, unpack
@@ -223,6 +223,30 @@ def test_what_a_shot_would_hit_once_the_arena_has_moved_is_what_it_then_hits(
         else:
             after = shooter.material if moved.side == rules.BLACK else -shooter.material
             assert hit == after - worth
+
+
+@pytest.mark.parametrize(
+    ("rises", "retracts"), [(True, False), (False, True), (False, False)], ids=str
+)
+def test_what_answers_an_action_is_shot_where_the_arena_has_moved(
+    rises: bool, retracts: bool
+) -> None:
+    rng = random.Random(3)
+    fire = rules.pack(rules.FIRE, 0, 0)
+    shots = []
+    for seed in range(60):
+        board = played(seed, seed).copied_board()
+        if (board.rise_in == 1, board.raised_left == 1) != (rises, retracts):
+            continue
+        node, draws = ArenaNode(board), [draw(rng) for _ in range(8)]
+        ways = [c for each in draws for c in (*each.flips, *(each.order if rises else ()), 0)]
+        for action in list(node.actions()):
+            _, following, hits = _branch(node, action, draws, ways)
+            for after, hit in zip(following, hits, strict=bool(hits)):
+                gains = dict(zip(after.actions(), after.gains(after.actions()), strict=True))
+                assert hit == gains[fire]
+                shots.append(hit)
+    assert any(shots)
 
 
 def test_mirrors_flip_as_often_as_the_rules_say() -> None:

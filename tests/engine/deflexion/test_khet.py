@@ -263,9 +263,15 @@ def test_the_pieces_of_khet_are_none_of_deflexions(pieces: str, reason: str) -> 
     assert fault(pieces, "deflexion") == reason
 
 
-@pytest.mark.parametrize("rule_set", ["deflexion", "khet2"])
-def test_the_layouts_of_one_rule_set_are_not_the_others(rule_set: str) -> None:
-    with pytest.raises(BadOption, match="The option layout is one of classic, imhotep"):
+@pytest.mark.parametrize(
+    ("rule_set", "layouts"),
+    [
+        ("deflexion", "classic, imhotep and dynasty"),
+        ("khet2", "classic, imhotep, dynasty, mercury and sophie"),
+    ],
+)
+def test_the_layouts_of_one_rule_set_are_not_the_others(rule_set: str, layouts: str) -> None:
+    with pytest.raises(BadOption, match=f"The option layout is one of {layouts}\\."):
         DEFLEXION.start({"rules": rule_set, "layout": "moon"})
     with pytest.raises(BadOption, match="one of classic, imhotep and dynasty\\."):
         DEFLEXION.start({"layout": "mercury"})
